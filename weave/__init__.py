@@ -1,0 +1,1 @@
+"""weave joins what runs (`snippets/`) with what is read (`docs/`)."""

@@ -1,0 +1,126 @@
+"""One language's book during a build: its programs, the page at hand, the faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .expressions import Namespace, Values
+from .faults import BookError, Fault, WeaveError
+from .programs import Program, read_program
+from .runner import Job, Run, Workshop
+from .scan import Fence, Scan
+
+
+@dataclass(frozen=True)
+class Library:
+    """Every program of every language, with what it did."""
+
+    programs: dict[tuple[str, str], Program]
+    runs: dict[tuple[str, str], Run]
+
+    def find(self, language: str, stem: str) -> tuple[Program, Run]:
+        """Return a program and its run, or raise WeaveError with the names there are."""
+        key = (language, stem)
+        if key not in self.programs:
+            known = ", ".join(sorted(s for tongue, s in self.programs if tongue == language))
+            raise WeaveError(f"there is no program `{stem}.py`; there are: {known or 'none'}")
+        return self.programs[key], self.runs[key]
+
+
+def run_library(folder: Path, languages: Iterable[str], workshop: Workshop) -> Library:
+    """Read and run every program of `folder/<language>/`; raise BookError for faults."""
+    programs: dict[tuple[str, str], Program] = {}
+    jobs: dict[tuple[str, str], Job] = {}
+    faults: list[Fault] = []
+    for language in languages:
+        for path in sorted((folder / language).glob("*.py")):
+            key = (language, path.stem)
+            name = path.relative_to(workshop.root).as_posix()
+            try:
+                programs[key] = read_program(path, name)
+            except BookError as error:
+                faults.extend(error.faults)
+                continue
+            jobs[key] = Job(path, name, f"programs/{language}/{path.stem}")
+    done = workshop.run(list(jobs.values()))
+    faults.extend(result for result in done.values() if isinstance(result, Fault))
+    if faults:
+        raise BookError(faults)
+    return Library(programs, {key: done[job] for key, job in jobs.items()})
+
+
+@dataclass
+class Page:
+    """A page being converted. `shift` counts the lines of its front matter."""
+
+    path: str
+    shift: int = 0
+    link: Callable[[str], str] = lambda address: address
+    scan: Scan = Scan((), (), ())
+    stems: tuple[str, ...] = ()
+    whole: set[str] = field(default_factory=set)  # programs that have a whole listing here
+    shown: set[str] = field(default_factory=set)  # those already converted
+    ids: set[str] = field(default_factory=set)  # that listings put on the page
+    pending: list[Fence] = field(default_factory=list)
+    evaluated: set[str] = field(default_factory=set)
+    names: Namespace = Namespace(None, {})
+    executed: int = 0
+
+
+@dataclass
+class Book:
+    """What a conversion needs to know, and where it leaves what is wrong."""
+
+    language: str
+    library: Library
+    workshop: Workshop
+    collects: bool = False  # someone reads `faults` later; else a conversion raises them
+    faults: list[Fault] = field(default_factory=list)
+    page: Page = field(default_factory=lambda: Page("<page>"))
+
+    def blame(self, line: int, cause: object) -> None:
+        """Note a fault of the page at hand, on a line of its Markdown."""
+        self.faults.append(Fault(self.page.path, line and line + self.page.shift, str(cause)))
+
+    def open(self, scan: Scan) -> None:
+        """Take up the page's contents: which programs it shows, whole or in part."""
+        page = self.page
+        page.scan, page.pending = scan, list(scan.fences)
+        stems: dict[str, Values] = {}
+        for fence in scan.fences:
+            if fence.language != "program":
+                continue
+            file, _, cell = fence.body.strip().partition(":")
+            stem = file.removesuffix(".py")
+            try:
+                _, run = self.library.find(self.language, stem)
+            except WeaveError:
+                continue  # its fence tells
+            stems.setdefault(stem, Values(file, run))
+            if not cell:
+                page.whole.add(stem)
+        page.stems = tuple(stems)
+        page.names = Namespace(next(iter(stems.values()), None), stems)
+
+    def take_fence(self, language: str, body: str) -> Fence | None:
+        """Return the next fence of the page that reads so: a formatter knows no line."""
+        for fence in self.page.pending:
+            if fence.language == language and fence.body.strip() == body.strip():
+                self.page.pending.remove(fence)
+                return fence
+        return None
+
+    def close(self) -> None:
+        """Blame every directive that nothing has read; raise if nobody collects."""
+        for directive in self.page.scan.directives:
+            if directive.body not in self.page.evaluated:
+                self.blame(
+                    directive.line,
+                    f"`{{{{ {directive.body} }}}}` isn't read here: "
+                    "inside raw HTML, or a bare | in a table",
+                )
+        if self.faults and not self.collects:
+            faults, self.faults = self.faults, []
+            raise BookError(faults)

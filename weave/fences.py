@@ -1,0 +1,162 @@
+"""The fences that weave knows, and what each becomes."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import markdown_exec
+from markdown import Markdown
+from markupsafe import Markup
+from pygments.lexers import find_lexer_class_by_name
+from pygments.util import ClassNotFound
+
+from . import listing
+from .book import Book
+from .diagrams import draw
+from .faults import Fault, WeaveError
+from .runner import Job
+from .scan import Fence
+
+PLAIN_OPTIONS = {"title", "hl_lines", "linenums"}
+EXEC_OPTIONS = {
+    "exec": {"on", "yes", "1", "true"},
+    "source": {"above", "below"},
+    "result": {"text", "python"},
+    "title": None,
+    "id": None,
+    "html": {"on", "yes", "1", "true"},
+}
+
+
+def check_fence(fence: Fence) -> Iterator[str]:
+    """Yield what is wrong with a fence's opening line."""
+    if fence.rest:
+        yield f"`{fence.rest}` on a fence's first line means nothing"
+    if fence.language in OWN:
+        yield from (f"a `{fence.language}` fence has no option `{o}`" for o in fence.options)
+        return
+    if not _is_language(fence.language):
+        yield f"there is no fence `{fence.language}`"
+    if "exec" not in fence.options:
+        unknown = sorted(set(fence.options) - PLAIN_OPTIONS)
+        yield from (f"a code block has no option `{option}`" for option in unknown)
+        return
+    if fence.language != "python":
+        yield "only `python` blocks are executed"
+    for option, value in fence.options.items():
+        if option == "session":
+            yield "executed blocks share nothing: leave `session` out"
+        elif option not in EXEC_OPTIONS:
+            yield f"an executed block has no option `{option}`"
+        elif EXEC_OPTIONS[option] and value not in EXEC_OPTIONS[option]:
+            yield f"`{option}` is one of: {', '.join(sorted(EXEC_OPTIONS[option]))}"
+
+
+def _is_language(name: str) -> bool:
+    if name in ("", "text"):
+        return True
+    try:
+        find_lexer_class_by_name(name)
+    except ClassNotFound:
+        return False
+    return True
+
+
+def show_program(book: Book, body: str) -> str:
+    """Return the figure of `file.py` or `file.py:cell`."""
+    file, colon, name = body.strip().partition(":")
+    if "\n" in file or not file.endswith(".py"):
+        raise WeaveError("a program fence holds one line: `file.py` or `file.py:cell`")
+    program, run = book.library.find(book.language, file.removesuffix(".py"))
+    if not colon:
+        if program.stem in book.page.shown:
+            raise WeaveError(f"{file} is whole on this page already; name a cell of it")
+        book.page.shown.add(program.stem)
+        book.page.ids |= {program.stem, *(listing.anchor(program.stem, c.name) for c in program.cells)}
+        return listing.whole(program, run, book.language, book.page.link)
+    if program.stem not in book.page.whole:
+        raise WeaveError(f"a cell refers to the whole listing; show {file} on this page too")
+    return listing.part(program, program.cell(name), run, book.language)
+
+
+def show_diagram(book: Book, body: str) -> str:
+    """Return a Mermaid diagram as inline SVG, once for wide and once for narrow pages."""
+    return draw(body, book.workshop.cache / "diagrams")
+
+
+OWN = {"program": show_program, "mermaid": show_diagram}
+
+
+def format_fence(
+    src: str = "", language: str = "", md: Markdown | None = None, *, book: Book, **_: Any
+) -> str:
+    """Format a fence of weave's own; its faults are noted with their line."""
+    fence = book.take_fence(language, src)
+    try:
+        if language == "program":
+            options = {"html": True, "run": partial(_shown, book)}
+            return markdown_exec.formatter(src, language, language, options, md)
+        return OWN[language](book, src)
+    except WeaveError as error:
+        book.blame(fence.line if fence else 0, error)
+        return '<p class="weave-fault"></p>'
+
+
+def _shown(book: Book, code: str, **_: Any) -> str:
+    return show_program(book, code)
+
+
+def _format_program(*, code: str, md: Markdown, **options: Any) -> Markup:
+    return markdown_exec.base_format(language="program", code=code, md=md, **options)
+
+
+def _format_python(*, code: str, md: Markdown, **options: Any) -> Markup:
+    book = book_of(md)
+    run = partial(_execute, book, code)
+    return markdown_exec.base_format(language="python", run=run, code=code, md=md, **options)
+
+
+def _execute(book: Book, source: str, code: str, **_: Any) -> str:
+    """Run an executed block in its own process; it sees what expressions see."""
+    fence = book.take_fence("python", source)
+    line = fence.line if fence else 0
+    page = book.page
+    page.executed += 1
+    slot = f"blocks/{book.language}/{page.path}/{page.executed}"
+    folder = book.workshop.cache / slot
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    file = folder.with_suffix(".py")
+    file.write_text(code, encoding="utf-8")
+    job = Job(file, page.path, slot, line + page.shift, _given(book))
+    result = book.workshop.run([job])[job]
+    if isinstance(result, Fault):
+        book.faults.append(
+            Fault(page.path, result.line or line + page.shift, f"executed block: {result.cause}")
+        )
+        return ""
+    return result.output
+
+
+def _given(book: Book) -> bytes:
+    names = book.page.names
+    own = names.main.all() if names.main else {}
+    stems = {stem: SimpleNamespace(**values.all()) for stem, values in names.stems.items()}
+    return pickle.dumps({**stems, **own})
+
+
+def book_of(md: Markdown) -> Book:
+    """Return the book that the weave extension of a Markdown instance works for."""
+    for extension in md.registeredExtensions:
+        if book := getattr(extension, "weave_book", None):
+            return book
+    raise LookupError("this Markdown instance has no weave extension")
+
+
+def register() -> None:
+    """Put weave's formatters into markdown-exec's registry."""
+    markdown_exec.formatters["program"] = _format_program
+    markdown_exec.formatters["python"] = _format_python

@@ -1,0 +1,271 @@
+"""The MkDocs plugin: starts the programs, tells the extension the page, builds each language."""
+
+from __future__ import annotations
+
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+from mkdocs.commands.build import build
+from mkdocs.config import base, load_config
+from mkdocs.config import config_options as c
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.structure.toc import get_toc
+from mkdocs.utils import get_relative_url
+
+from . import labs
+from .book import Book, Library, Page, run_library
+from .faults import BookError, Fault, WeaveError
+from .formulas import Typesetter
+from .notebooks import notebook
+from .runner import Workshop
+from .web import build_web
+from .words import WORDS
+
+log = logging.getLogger("mkdocs.plugins.weave")
+FIRST = 100  # before mkdocs-jupyter looks for notebooks
+
+
+class WeaveConfig(base.Config):
+    """Settings of the plugin in mkdocs.yml."""
+
+    language = c.Choice(tuple(WORDS))
+    root = c.Type(str, default=".")  # the project's folder, seen from the settings file
+    others = c.ListOfItems(c.Choice(tuple(WORDS)), default=[])  # see languages/
+    time_limit = c.Type((int, float), default=120)  # seconds
+
+
+class WeavePlugin(BasePlugin[WeaveConfig]):
+    """Weaves one language; the root's also builds the others.
+
+    It has no `on_startup`: MkDocs would share one instance between languages.
+    """
+
+    library: Library | None = None  # this and the next: handed over by the root
+    languages: tuple[str, ...] = ()
+    web: Path | None = None
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Set up this language's book and the addresses of its twins."""
+        self.root = Path(config.config_file_path).parent.joinpath(self.config.root).resolve()
+        self.cache = self.root / ".cache" / "weave"
+        words = WORDS[self.config.language]
+        workshop = Workshop(
+            self.root,
+            self.cache / "runs",
+            float(self.config.time_limit),
+            os.environ.get("WEAVE_NO_CACHE") == "1",
+        )
+        self.book = Book(self.config.language, Library({}, {}), workshop, collects=True)
+        config.mdx_configs["weave"] = {"book": self.book}
+        config.mdx_configs.setdefault("toc", {})["permalink_title"] = words.section_link
+        self.path = words.path
+        self.languages = self.languages or (self.config.language, *self.config.others)
+        site = config.site_url or "/"
+        self.site = site.removesuffix(self.path) if self.path else site
+        config.extra["alternate"] = [
+            {
+                "name": WORDS[language].name,
+                "lang": language,
+                "link": urlsplit(self.site).path + WORDS[language].path,
+                "base": self.site + WORDS[language].path,
+            }
+            for language in self.languages
+        ]
+        self.typesetter = None
+        if (self.root / "web").is_dir():
+            self.web = self._raise(build_web, self.root / "web", self.cache / "web")
+            self.typesetter = Typesetter(self.root / "web", self.cache / "formulas")
+            up = "../" if self.path else ""
+            config.extra_css.insert(0, f"{up}assets/web/fonts.css")
+            config.extra_javascript.append(f"{up}assets/web/site.js")
+        return config
+
+    @event_priority(FIRST)
+    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+        """Run every program and lab, and add what the build makes of them."""
+        self.labs = self._find_labs(files)
+        if self.library is None:
+            self.library = self._run_everything()
+        self.book.library = self.library
+        for (language, stem), program in self.library.programs.items():
+            if language == self.book.language:
+                run = self.library.runs[language, stem]
+                text = notebook(program, run, language)
+                self._add(files, config, f"programs/{program.path.name}", content=program.text)
+                self._add(files, config, f"programs/{stem}.ipynb", content=text)
+        for uri, (lab, executed) in self.labs.items():
+            folder = str(self.cache / "labs" / lab.language)
+            files.append(File(uri, folder, config.site_dir, config.use_directory_urls))
+            text = lab.path.read_text(encoding="utf-8")
+            self._add(files, config, f"programs/{lab.path.name}", content=text)
+            copy = executed.read_text(encoding="utf-8")
+            self._add(files, config, f"programs/{lab.slug}.ipynb", content=copy)
+        if self.web and not self.path:
+            for path in sorted(self.web.rglob("*")):
+                if path.is_file():
+                    uri = f"assets/web/{path.relative_to(self.web).as_posix()}"
+                    self._add(files, config, uri, abs_src_path=str(path))
+        return files
+
+    def _add(self, files: Files, config: MkDocsConfig, uri: str, **content: str) -> None:
+        files.append(File.generated(config, uri, **content))
+
+    def _find_labs(self, files: Files) -> dict[str, tuple[labs.Lab, Path]]:
+        """Take the labs' scripts out of the files; return each page's source address."""
+        found = {}
+        for file in list(files):
+            if file.src_uri.startswith("labs/") and file.src_uri.endswith(".py"):
+                files.remove(file)
+                path = Path(file.abs_src_path)
+                name = path.relative_to(self.root).as_posix()
+                lab = labs.Lab(path, name, self.book.language)
+                found[lab.uri] = (lab, self.cache / "labs" / lab.language / lab.uri)
+        return found
+
+    def _run_everything(self) -> Library:
+        """Run programs and labs of all languages, side by side."""
+        folder = self.root / "snippets" / "programs"
+        every = [
+            labs.Lab(path, path.relative_to(self.root).as_posix(), language)
+            for language in self.languages
+            for path in sorted((self.root / "docs" / language / "labs").glob("*.py"))
+        ]
+        workshop = self.book.workshop
+        with ThreadPoolExecutor(workshop.cores) as pool:
+            running = [
+                pool.submit(labs.execute, lab, self.cache / "labs", workshop.limit, workshop.fresh)
+                for lab in every
+            ]
+            try:
+                library = run_library(folder, self.languages, workshop)
+                faults = []
+            except BookError as error:
+                faults = error.faults
+            for future in running:
+                if isinstance(error := future.exception(), BookError):
+                    faults.extend(error.faults)
+                elif error:
+                    raise error
+        if faults:
+            raise PluginError(_told(faults))
+        return library
+
+    def on_nav(self, nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+        """Give the sections of the navigation their names in this language."""
+        names = WORDS[self.book.language].sections
+        for section in _sections(nav.items):
+            if section.title not in names:
+                known = ", ".join(names)
+                raise PluginError(f"mkdocs.yml: nav: no section `{section.title}`; known: {known}")
+            section.title = names[section.title]
+        return nav
+
+    def on_page_markdown(
+        self, markdown: str, page: MkDocsPage, config: MkDocsConfig, files: Files
+    ) -> str:
+        """Tell the extension which page comes, and where its lines begin."""
+        path = Path(page.file.abs_src_path or page.file.src_uri)
+        inside = path.is_relative_to(self.root)
+        name = path.relative_to(self.root).as_posix() if inside else page.file.src_uri
+        text = page.file.content_string
+        shift = text.count("\n") - markdown.count("\n")
+        self.book.page = Page(name, shift, lambda uri: get_relative_url(uri, page.url))
+        return markdown
+
+    def on_page_content(
+        self, html: str, page: MkDocsPage, config: MkDocsConfig, files: Files
+    ) -> str:
+        """Tell MkDocs the ids that it can't see; tidy what mkdocs-jupyter made of a lab."""
+        if page.file.src_uri not in self.labs:
+            page.present_anchor_ids |= self.book.page.ids
+            return html
+        lab, executed = self.labs[page.file.src_uri]
+        folder = page.file.src_uri.rpartition("/")[0]
+
+        def link(uri: str) -> str:
+            return get_relative_url(uri, page.url)
+
+        def resolve(path: str) -> str:
+            uri = os.path.normpath(f"{folder}/{path}")
+            target = files.get_file_from_path(uri)
+            if target is None:
+                cause = f"a link leads to `{path}`, which isn't there"
+                self.book.faults.append(Fault(lab.name, 0, cause))
+                return path
+            return get_relative_url(target.url, page.url)
+
+        offered = labs.download_links(lab, link)
+        html, headings = labs.tidy(html, executed, lab.language, resolve, offered)
+        page.toc = get_toc(_nested(headings))
+        page.present_anchor_ids = {heading.id for heading in headings}
+        return html
+
+    def on_env(self, env: object, config: MkDocsConfig, files: Files) -> None:
+        """Stop when a page has a fault; every page has been read by now."""
+        self._stop_for_faults()
+
+    def on_post_page(self, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
+        """Typeset the formulas, after the search index has read the page."""
+        if self.typesetter is None:
+            return output
+
+        def blame(tex: str, cause: str) -> None:
+            self.book.faults.append(Fault(page.file.src_uri, 0, f"formula `{tex}`: {cause}"))
+
+        return self._raise(self.typesetter.typeset, output, blame)
+
+    def on_post_build(self, config: MkDocsConfig) -> None:
+        """Build the other languages, each with MkDocs' own build."""
+        self._stop_for_faults()
+        for language in self.config.others:
+            child = load_config(
+                config_file=str(self.root / "languages" / language / "mkdocs.yml"),
+                strict=config.strict,
+                site_url=urljoin(self.site, WORDS[language].path),
+                site_dir=str(Path(config.site_dir, WORDS[language].path)),
+                use_directory_urls=config.use_directory_urls,
+            )
+            child.plugins["weave"].library = self.library
+            child.plugins["weave"].languages = self.languages
+            build(child)
+
+    def _stop_for_faults(self) -> None:
+        if self.book.faults:
+            raise PluginError(_told(self.book.faults))
+
+    def _raise(self, function, *arguments):
+        try:
+            return function(*arguments)
+        except WeaveError as error:
+            raise PluginError(str(error)) from error
+
+
+def _told(faults: list[Fault]) -> str:
+    lines = [str(fault) for fault in sorted(set(faults))]
+    return "\n".join([f"weave: {len(lines)} fault(s) in this book", *lines])
+
+
+def _sections(items: list) -> list[Section]:
+    own = [item for item in items if isinstance(item, Section)]
+    return own + [inner for section in own for inner in _sections(section.children)]
+
+
+def _nested(headings: list[labs.Heading]) -> list[dict]:
+    """Return headings as the tokens of a table of contents, nested by level."""
+    top: list[dict] = []
+    path: list[dict] = []
+    for heading in headings:
+        token = {"level": heading.level, "id": heading.id, "name": heading.name, "children": []}
+        while path and path[-1]["level"] >= heading.level:
+            path.pop()
+        (path[-1]["children"] if path else top).append(token)
+        path.append(token)
+    return top

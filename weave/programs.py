@@ -1,0 +1,119 @@
+"""A program: one file that runs alone, and its cells."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from .faults import BookError, Fault, WeaveError
+
+MARKER = re.compile(r"# %% (?P<name>[a-z][a-z0-9_]*)")
+MOST_LINES = 120
+MOST_COLUMNS = 79
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A named part of a program: lines `first` to `last`, its marker excluded."""
+
+    name: str
+    marker: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program's text and its cells, in order; lines count from 1."""
+
+    path: Path
+    text: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def stem(self) -> str:
+        return self.path.stem
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.splitlines()
+
+    def cell(self, name: str) -> Cell:
+        """Return the cell of that name, or raise WeaveError with those there are."""
+        for cell in self.cells:
+            if cell.name == name:
+                return cell
+        known = ", ".join(cell.name for cell in self.cells) or "none"
+        raise WeaveError(f"{self.path.name} has no cell `{name}`; it has: {known}")
+
+    def text_of(self, cell: Cell) -> str:
+        return "\n".join(self.lines[cell.first - 1 : cell.last]) + "\n"
+
+
+def read_program(path: Path, name: str) -> Program:
+    """Read a program; `name` is how faults call the file.
+
+    Raises BookError for text that a page couldn't show or number: tabs, long
+    lines, too many lines, a marker that isn't `# %% name`, a name given twice.
+    """
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    faults = [*_untidy(text, lines, name), *_bad_markers(lines, name)]
+    if faults:
+        raise BookError(faults)
+    return Program(path, text, tuple(_cells(lines)))
+
+
+def _untidy(text: str, lines: list[str], name: str) -> list[Fault]:
+    faults = []
+    if not text.endswith("\n") or text.endswith("\n\n"):
+        faults.append(Fault(name, len(lines), "the file should end with one line break"))
+    if len(lines) > MOST_LINES:
+        cause = f"{len(lines)} lines; {MOST_LINES} is the most that a page shows"
+        faults.append(Fault(name, MOST_LINES + 1, cause))
+    for number, line in enumerate(lines, 1):
+        if len(line) > MOST_COLUMNS:
+            cause = f"{len(line)} columns; {MOST_COLUMNS} is the most"
+            faults.append(Fault(name, number, cause))
+        if "\t" in line or "\r" in line or line != line.rstrip():
+            faults.append(Fault(name, number, "a tab, or a space at the line's end"))
+    return faults
+
+
+def _bad_markers(lines: list[str], name: str) -> list[Fault]:
+    faults, seen = [], {}
+    for number, line in enumerate(lines, 1):
+        if not line.startswith("# %%"):
+            continue
+        match = MARKER.fullmatch(line)
+        if not match:
+            cause = "a cell's marker is `# %% name`, the name in small letters"
+            faults.append(Fault(name, number, cause))
+        elif match["name"] in seen:
+            cause = f"the cell `{match['name']}` is there already, line {seen[match['name']]}"
+            faults.append(Fault(name, number, cause))
+        else:
+            seen[match["name"]] = number
+            if not any(_body(lines, number)):
+                faults.append(Fault(name, number, f"the cell `{match['name']}` is empty"))
+    return faults
+
+
+def _body(lines: list[str], marker: int) -> list[str]:
+    body = []
+    for line in lines[marker:]:
+        if line.startswith("# %%"):
+            break
+        body.append(line.strip())
+    return body
+
+
+def _cells(lines: list[str]) -> list[Cell]:
+    cells = []
+    for number, line in enumerate(lines, 1):
+        if match := MARKER.fullmatch(line):
+            body = _body(lines, number)
+            written = [at for at, text in enumerate(body, number + 1) if text]
+            cells.append(Cell(match["name"], number, written[0], written[-1]))
+    return cells

@@ -1,0 +1,263 @@
+"""Runs programs: each in a process of its own, side by side, kept by content."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from .faults import Fault
+
+WORKER = Path(__file__).with_name("worker.py")
+PYTHON = (sys.executable, "-P")  # without this folder among the places of imports
+VERSIONED = ("numpy", "torch")
+
+
+@dataclass(frozen=True)
+class Job:
+    """Code to run: `source` holds it, `name` is what tracebacks and faults call it."""
+
+    source: Path
+    name: str
+    slot: str  # where its result is kept, below the cache
+    shift: int = 0  # lines above the code, in the file that `name` names
+    given: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a program did: its standard output, and its final top-level values."""
+
+    stdout: bytes
+    marks: tuple[tuple[int, int], ...]  # (first line, output's end) of each statement
+    values: bytes
+    unkept: dict[str, str]
+    seconds: float
+
+    @property
+    def output(self) -> str:
+        return self.stdout.decode("utf-8")
+
+    def output_of(self, first: int, last: int) -> str:
+        """Return what the statements that begin on lines `first` to `last` printed."""
+        begin = end = 0
+        before = 0
+        for line, here in self.marks:
+            if line < first:
+                begin = end = here
+            elif line <= last:
+                end = here
+            before = here
+        return self.stdout[begin:end].decode("utf-8") if before else ""
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """Where and how programs run."""
+
+    root: Path
+    cache: Path
+    limit: float = 120.0
+    fresh: bool = False  # run everything, whatever is kept
+    cores: int = field(default_factory=lambda: os.cpu_count() or 1)
+
+    def run(self, jobs: Sequence[Job]) -> dict[Job, Run | Fault]:
+        """Return each job's Run, or the Fault that says why there is none."""
+        done: dict[Job, Run | Fault] = {}
+        for job in jobs:
+            if (kept := self._kept(job)) is not None:
+                done[job] = kept
+        pending = [job for job in jobs if job not in done]
+        for job, result in self._execute(pending):
+            done[job] = result
+        return done
+
+    def _kept(self, job: Job) -> Run | None:
+        if self.fresh:
+            return None
+        try:
+            with (self.cache / f"{job.slot}.pickle").open("rb") as file:
+                key, files, run = pickle.load(file)
+        except (OSError, EOFError, ValueError, pickle.PickleError, AttributeError):
+            return None
+        same = key == _key(job) and all(
+            _digest_of(self.root / name) == digest for name, digest in files.items()
+        )
+        return run if same else None
+
+    def _keep(self, job: Job, files: Sequence[str], run: Run) -> None:
+        target = self.cache / f"{job.slot}.pickle"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        digests = {name: _digest_of(self.root / name) for name in files}
+        scratch = target.with_suffix(f".{os.getpid()}")
+        scratch.write_bytes(pickle.dumps((_key(job), digests, run)))
+        scratch.replace(target)
+
+    def _execute(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Run | Fault]]:
+        if not jobs:
+            return
+        with tempfile.TemporaryDirectory(prefix="weave-") as scratch:
+            orders = [self._order(job, Path(scratch, str(at))) for at, job in enumerate(jobs)]
+            launch = _fork_all if hasattr(os, "pidfd_open") else _spawn_all
+            ends = launch(orders, _wanted(jobs), self.cores, self.limit)
+            for job, order in zip(jobs, orders, strict=True):
+                status, seconds = ends[order["id"]]
+                yield job, self._result(job, Path(order["folder"]), status, seconds)
+
+    def _order(self, job: Job, folder: Path) -> dict:
+        folder.mkdir()
+        given = None
+        if job.given is not None:
+            given = str(folder / "given.pickle")
+            Path(given).write_bytes(job.given)
+        return {
+            "id": folder.name,
+            "source": str(job.source),
+            "name": job.name,
+            "shift": job.shift,
+            "root": str(self.root),
+            "given": given,
+            "folder": str(folder),
+            "limit": self.limit,
+        }
+
+    def _result(
+        self, job: Job, folder: Path, status: int | str, seconds: float
+    ) -> Run | Fault:
+        if status == "late":
+            return Fault(job.name, 0, f"still running after {self.limit:g} s; stopped")
+        try:
+            end = pickle.loads((folder / "result.pickle").read_bytes())
+        except FileNotFoundError:
+            return Fault(job.name, 0, f"ended before its last line (status {status})")
+        stdout, errors = (
+            (folder / name).read_bytes() for name in ("stdout", "stderr")
+        )
+        told = errors.decode("utf-8", "replace").rstrip()
+        if end["end"] == "raised":
+            return Fault(job.name, end["line"], f"the program failed:\n{told}")
+        if end["end"] == "exited":
+            return Fault(job.name, end["line"], "the program exits before its last line")
+        if told:
+            return Fault(job.name, 0, f"the program wrote to standard error:\n{told}")
+        if status != 0:
+            return Fault(job.name, 0, f"the program ended with status {status}")
+        try:
+            text = stdout.decode("utf-8")
+        except UnicodeDecodeError as error:
+            return Fault(job.name, 0, f"its output isn't UTF-8: {error}")
+        if str(self.root) in text:
+            return Fault(job.name, 0, "its output names a folder of this machine")
+        values = pickle.dumps(end["values"])
+        run = Run(stdout, tuple(end["marks"]), values, end["unkept"], seconds)
+        self._keep(job, end["files"], run)
+        return run
+
+
+@cache
+def _versions() -> str:
+    found = [sys.version]
+    for name in VERSIONED:
+        try:
+            found.append(f"{name} {metadata.version(name)}")
+        except metadata.PackageNotFoundError:
+            found.append(f"no {name}")
+    return "\n".join(found)
+
+
+def _key(job: Job) -> str:
+    parts = [
+        job.source.read_bytes(),
+        f"{job.name}:{job.shift}".encode(),
+        job.given or b"",
+        WORKER.read_bytes(),
+        _versions().encode(),
+    ]
+    return hashlib.sha256(b"".join(hashlib.sha256(p).digest() for p in parts)).hexdigest()
+
+
+def _digest_of(path: Path) -> str | None:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return None
+
+
+def _wanted(jobs: Sequence[Job]) -> list[str]:
+    """Return the slow packages that some job imports, to load them once for all."""
+    texts = [job.source.read_text(encoding="utf-8") for job in jobs]
+    return [name for name in VERSIONED if any(f"import {name}" in text for text in texts)]
+
+
+def _environment() -> dict[str, str]:
+    """Return what a program sees: UTF-8, no width of a terminal, no window."""
+    kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    return kept | {"PYTHONUTF8": "1", "MPLBACKEND": "Agg", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+Ends = dict[str, tuple[int | str, float]]
+
+
+def _fork_all(orders: list[dict], preload: list[str], cores: int, limit: float) -> Ends:
+    """Run orders as forks of one server that has the slow packages loaded (Linux)."""
+    ends: Ends = {}
+    waiting = list(reversed(orders))
+    begun: dict[str, float] = {}
+    with subprocess.Popen(
+        [*PYTHON, str(WORKER), "--server", ",".join(preload)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=_environment(),
+        text=True,
+        encoding="utf-8",
+    ) as server:
+
+        def send() -> None:
+            order = waiting.pop()
+            begun[order["id"]] = time.monotonic()
+            server.stdin.write(json.dumps(order) + "\n")
+            server.stdin.flush()
+
+        for _ in range(min(cores, len(waiting))):
+            send()
+        while len(ends) < len(orders):
+            line = server.stdout.readline()
+            if not line:
+                break
+            told = json.loads(line)
+            ends[told["id"]] = (told["status"], time.monotonic() - begun[told["id"]])
+            if waiting:
+                send()
+        server.stdin.close()
+    for order in orders:
+        ends.setdefault(order["id"], ("the server that runs programs stopped", 0.0))
+    return ends
+
+
+def _spawn_all(orders: list[dict], preload: list[str], cores: int, limit: float) -> Ends:
+    """Run orders as plain processes, side by side (where forking isn't safe)."""
+
+    def spawn(order: dict) -> tuple[str, tuple[int | str, float]]:
+        file = Path(order["folder"], "job.json")
+        file.write_text(json.dumps(order), encoding="utf-8")
+        begun = time.monotonic()
+        try:
+            command = [*PYTHON, str(WORKER), str(file)]
+            status = subprocess.run(command, env=_environment(), timeout=limit).returncode
+        except subprocess.TimeoutExpired:
+            status = "late"
+        return order["id"], (status, time.monotonic() - begun)
+
+    with ThreadPoolExecutor(cores) as pool:
+        return dict(pool.map(spawn, orders))

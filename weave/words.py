@@ -1,0 +1,61 @@
+"""Every word that weave itself shows a reader, in each language of the book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of one language and its way of writing numbers."""
+
+    name: str
+    path: str  # the language's folder under the site's address
+    decimal: str
+    thousands: str
+    separator: str  # between numbers that hold a decimal sign
+    line: str
+    lines: str
+    part: str  # how a cell names its place; {lines} and {file} are filled in
+    output: str
+    download: str
+    notebook: str
+    ran_with: str
+    section_link: str
+    sections: dict[str, str]
+
+
+WORDS = {
+    "id": Words(
+        name="Bahasa Indonesia",
+        path="",
+        decimal=",",
+        thousands=".",
+        separator="; ",
+        line="baris",
+        lines="baris",
+        part="{lines} dari {file}",
+        output="Keluaran",
+        download="Unduh",
+        notebook="notebook",
+        ran_with="Dijalankan dengan",
+        section_link="Tautan ke bagian ini",
+        sections={"chapters": "Bab", "labs": "Lab"},
+    ),
+    "en": Words(
+        name="English",
+        path="en/",
+        decimal=".",
+        thousands=",",
+        separator=", ",
+        line="line",
+        lines="lines",
+        part="{lines} of {file}",
+        output="Output",
+        download="Download",
+        notebook="notebook",
+        ran_with="Ran with",
+        section_link="Link to this section",
+        sections={"chapters": "Chapters", "labs": "Labs"},
+    ),
+}
