@@ -70,7 +70,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         self.languages = self.languages or (self.config.language, *self.config.others)
         site = config.site_url or "/"
         self.site = site.removesuffix(self.path) if self.path else site
-        config.extra["alternate"] = [
+        config.extra["languages"] = [
             {
                 "name": WORDS[language].name,
                 "lang": language,
@@ -79,6 +79,8 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             }
             for language in self.languages
         ]
+        # Material shows its switch when this is set; theme/ has a switch and links of its own.
+        config.extra["alternate"] = len(self.languages) > 1
         self.typesetter = None
         if (self.root / "web").is_dir():
             self.web = self._raise(build_web, self.root / "web", self.cache / "web")
