@@ -57,8 +57,7 @@ def _format_number(value: object, spec: str) -> str:
 
 
 def _kind(value: object) -> str:
-    name = type(value).__name__
-    return name if value is None else f"a {name}"
+    return "None" if value is None else f"a {type(value).__name__}"
 
 
 def _localise(text: str, language: str) -> str:

@@ -37,7 +37,7 @@ class Program:
 
     @property
     def lines(self) -> list[str]:
-        return self.text.splitlines()
+        return _lines(self.text)
 
     def cell(self, name: str) -> Cell:
         """Return the cell of that name, or raise WeaveError with those there are."""
@@ -57,12 +57,16 @@ def read_program(path: Path, name: str) -> Program:
     Raises BookError for text that a page couldn't show or number: tabs, long
     lines, too many lines, a marker that isn't `# %% name`, a name given twice.
     """
-    text = path.read_text(encoding="utf-8")
-    lines = text.splitlines()
+    text = path.read_bytes().decode("utf-8")  # line breaks as they are
+    lines = _lines(text)
     faults = [*_untidy(text, lines, name), *_bad_markers(lines, name)]
     if faults:
         raise BookError(faults)
     return Program(path, text, tuple(_cells(lines)))
+
+
+def _lines(text: str) -> list[str]:
+    return text.removesuffix("\n").split("\n")
 
 
 def _untidy(text: str, lines: list[str], name: str) -> list[Fault]:

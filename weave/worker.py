@@ -33,7 +33,7 @@ def run(job):
     main.__file__ = os.path.abspath(job["source"])
     main.__builtins__ = __builtins__
     sys.modules["__main__"] = main
-    sys.argv = [job["source"]]
+    sys.argv = [job["name"]]
     sys.path.insert(0, os.path.dirname(main.__file__))
     _fresh_random_state()
     if job["given"]:

@@ -1,0 +1,160 @@
+"""What tests share: tiny books built in this process, and the real book built once."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+os.environ["NO_MKDOCS_2_WARNING"] = "1"  # Material's banner, before it is imported
+
+from mkdocs.commands.build import build  # noqa: E402
+from mkdocs.config import load_config  # noqa: E402
+
+ROOT = Path(__file__).parent.parent
+
+PROGRAM = """\
+import numpy as np
+
+# %% numbers
+x = np.array([0.5, 0.25])
+total = x.sum()
+
+# %% show
+print("total:", total)
+"""
+
+SETTINGS = """\
+site_name: Tiny
+site_url: http://tiny.example/
+docs_dir: docs/id
+theme: {name: mkdocs, highlightjs: false}
+plugins:
+  mkdocs-jupyter: {include: ["*.ipynb"], execute: false, allow_errors: false, cache: false}
+  markdown-exec: {languages: [python]}
+  weave: {language: id, others: [en], time_limit: 20}
+markdown_extensions:
+  - attr_list
+  - tables
+  - admonition
+  - pymdownx.arithmatex: {generic: true}
+  - pymdownx.superfences
+  - weave
+validation: {anchors: warn, absolute_links: warn, unrecognized_links: warn}
+"""
+
+CHILD = """\
+INHERIT: ../../mkdocs.yml
+docs_dir: ../../docs/en
+plugins:
+  weave: {language: en, root: ../.., others: []}
+"""
+
+
+@dataclass
+class TinyBook:
+    """A book small enough to build for every fault."""
+
+    root: Path
+
+    def write(self, path: str, text: str) -> None:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def page(self, language: str, text: str, name: str = "index.md") -> None:
+        self.write(f"docs/{language}/{name}", text)
+
+    def program(self, language: str, text: str, name: str = "sample.py") -> None:
+        self.write(f"snippets/programs/{language}/{name}", text)
+
+    def build(self) -> tuple[bool, str]:
+        """Build strictly; return whether that went well, and everything logged."""
+        heard = _Heard()
+        logger = logging.getLogger("mkdocs")
+        logger.addHandler(heard)
+        try:
+            settings = str(self.root / "mkdocs.yml")
+            build(load_config(settings, strict=True, site_dir=str(self.root / "site")))
+        except SystemExit as stop:
+            return False, "\n".join([*heard.lines, str(stop)])
+        finally:
+            logger.removeHandler(heard)
+        return True, "\n".join(heard.lines)
+
+    def html(self, path: str = "index.html") -> str:
+        return (self.root / "site" / path).read_text(encoding="utf-8")
+
+
+class _Heard(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> TinyBook:
+    """A sound book in two languages: one page, one program each."""
+    book = TinyBook(tmp_path)
+    book.write("mkdocs.yml", SETTINGS)
+    book.write("languages/en/mkdocs.yml", CHILD)
+    for language in ("id", "en"):
+        book.program(language, PROGRAM)
+        book.page(language, "# Page\n\n```program\nsample.py\n```\n\n{{ total:.2f }}\n")
+    return book
+
+
+@dataclass(frozen=True)
+class Site:
+    """The real book, built by the README's command under a sub-path."""
+
+    folder: Path
+    url: str
+    log: str
+
+    def page(self, path: str) -> str:
+        return (self.folder / path / "index.html").read_text(encoding="utf-8")
+
+    @property
+    def pages(self) -> list[Path]:
+        return sorted(self.folder.rglob("*.html"))
+
+
+PORT = 8765
+
+
+def build_site(folder: Path, url: str) -> Site:
+    """Build the real book strictly, as `mkdocs build --strict` from a shell."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
+        cwd=ROOT,
+        env=os.environ | {"SITE_URL": url},
+        capture_output=True,
+        text=True,
+    )
+    log = done.stdout + done.stderr
+    assert done.returncode == 0, log
+    return Site(folder, url, log)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    folder = tmp_path_factory.mktemp("served") / "a" / "b"
+    return build_site(folder, f"http://127.0.0.1:{PORT}/a/b/")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    for name in ("chromium", "google-chrome", "chromium-browser"):
+        if path := shutil.which(name):
+            return path
+    pytest.fail("no Chromium on PATH. On Debian: apt install chromium")
