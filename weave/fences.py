@@ -69,7 +69,7 @@ def _is_language(name: str) -> bool:
 def show_program(book: Book, body: str) -> str:
     """Return the figure of `file.py` or `file.py:cell`."""
     file, colon, name = body.strip().partition(":")
-    if "\n" in file or not file.endswith(".py"):
+    if "\n" in body.strip() or not file.endswith(".py"):
         raise WeaveError("a program fence holds one line: `file.py` or `file.py:cell`")
     program, run = book.library.find(book.language, file.removesuffix(".py"))
     if not colon:
@@ -117,6 +117,8 @@ def _format_program(*, code: str, md: Markdown, **options: Any) -> Markup:
 def _format_python(*, code: str, md: Markdown, **options: Any) -> Markup:
     book = book_of(md)
     run = partial(_execute, book, code)
+    # markdown-exec would count blocks of the whole process, failed builds included.
+    options["id_prefix"] = f"block-{book.page.executed + 1}-"
     return markdown_exec.base_format(language="python", run=run, code=code, md=md, **options)
 
 

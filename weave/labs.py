@@ -16,9 +16,9 @@ from xml.etree import ElementTree
 import jupytext
 import nbformat
 from bs4 import BeautifulSoup, Tag
-from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+from traitlets.config import Config
 
 from . import listing
 from .faults import BookError, Fault
@@ -77,15 +77,15 @@ def _key(lab: Lab) -> str:
 def _run(lab: Lab, book: nbformat.NotebookNode, limit: float) -> None:
     with tempfile.TemporaryDirectory(prefix="weave-lab-") as folder:
         # Sockets in a folder of their own: short paths, and nothing heard over the network.
-        manager = KernelManager(
-            transport="ipc",
-            kernel_name="python3",
-            ip=os.path.join(folder, "socket"),
-            connection_file=os.path.join(folder, "kernel.json"),
-        )
+        connection = {
+            "transport": "ipc",
+            "ip": os.path.join(folder, "socket"),
+            "connection_file": os.path.join(folder, "kernel.json"),
+        }
         client = NotebookClient(
             book,
-            km=manager,
+            config=Config({"KernelManager": connection}),
+            kernel_name="python3",
             timeout=limit,
             record_timing=False,
             extra_arguments=["--InlineBackend.figure_formats=svg"],
@@ -99,9 +99,6 @@ def _run(lab: Lab, book: nbformat.NotebookNode, limit: float) -> None:
             told = _ANSI.sub("", str(error)).strip()
             cause = f"a cell failed:\n{told}"
             raise BookError([Fault(lab.name, _line(lab, book), cause)]) from None
-        finally:
-            if manager.has_kernel:
-                manager.shutdown_kernel(now=True)
     faults = list(_faults(lab, book))
     if faults:
         raise BookError(faults)
@@ -223,7 +220,16 @@ def _plot(svg: str, cell: nbformat.NotebookNode) -> str:
     drawing = ElementTree.fromstring(svg)
     for part in drawing.findall("{*}metadata"):
         drawing.remove(part)
-    drawing.attrib |= {"role": "img", "aria-label": cell.metadata["alt"]}
+    # Matplotlib's style sheet would reach every drawing of the page: say it on this one.
+    for part in drawing.findall("{*}defs"):
+        for style in part.findall("{*}style"):
+            part.remove(style)
+    drawing.attrib |= {
+        "role": "img",
+        "aria-label": cell.metadata["alt"],
+        "stroke-linejoin": "round",
+        "stroke-linecap": "butt",
+    }
     text = ElementTree.tostring(drawing, encoding="unicode")
     text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{cell['id']}-", text)
     return f'<figure class="weave-plot">{text}</figure>'

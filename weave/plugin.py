@@ -164,10 +164,13 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         """Give the sections of the navigation their names in this language."""
         names = WORDS[self.book.language].sections
         for section in _sections(nav.items):
-            if section.title not in names:
+            # Without `nav:` MkDocs makes sections of folders, and capitals of their letters.
+            title = section.title if config.nav else section.title.lower()
+            if title in names:
+                section.title = names[title]
+            elif config.nav:
                 known = ", ".join(names)
-                raise PluginError(f"mkdocs.yml: nav: no section `{section.title}`; known: {known}")
-            section.title = names[section.title]
+                raise PluginError(f"mkdocs.yml: nav: no section `{title}`; known: {known}")
         return nav
 
     def on_page_markdown(

@@ -57,7 +57,10 @@ def read_program(path: Path, name: str) -> Program:
     Raises BookError for text that a page couldn't show or number: tabs, long
     lines, too many lines, a marker that isn't `# %% name`, a name given twice.
     """
-    text = path.read_bytes().decode("utf-8")  # line breaks as they are
+    try:
+        text = path.read_bytes().decode("utf-8")  # line breaks as they are
+    except UnicodeDecodeError as error:
+        raise BookError([Fault(name, 0, f"isn't UTF-8: {error}")]) from error
     lines = _lines(text)
     faults = [*_untidy(text, lines, name), *_bad_markers(lines, name)]
     if faults:

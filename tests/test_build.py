@@ -1,0 +1,114 @@
+"""What a build must keep apart, and what must follow when a program changes."""
+
+import json
+
+from conftest import PROGRAM
+
+from weave.notebooks import notebook
+
+
+def built(tiny):
+    sound, log = tiny.build()
+    assert sound, log
+    root = tiny.root / "site"
+    pages = {path.relative_to(root): path.read_text() for path in root.rglob("*.html")}
+    # The theme of tiny books writes the time into a comment.
+    return {path: text.partition("Build Date UTC")[0] for path, text in pages.items()}
+
+
+def test_building_twice_gives_identical_html(tiny):
+    tiny.page("id", '# P\n\n```python exec="on"\nprint("# Heading")\n```\n', "block.md")
+    first = built(tiny)
+    assert built(tiny) == first
+    (tiny.root / ".cache").rename(tiny.root / "gone")
+    assert built(tiny) == first
+
+
+def test_line_numbers_and_values_follow_the_program(tiny):
+    page = "# P\n\n```program\nsample.py\n```\n\n{{ lines show }} {{ total:.2f }}\n"
+    tiny.page("id", page)
+    built(tiny)
+    assert ">baris 8</a> 0,75" in tiny.html()
+    for language in ("id", "en"):
+        tiny.program(language, "# a new first line\n" + PROGRAM.replace("0.25", "0.5"))
+    built(tiny)
+    assert ">baris 9</a> 1,00" in tiny.html()
+
+
+def test_print_options_do_not_leak_between_pages_and_languages(tiny):
+    leak = '```python exec="on"\nimport numpy as np\nnp.set_printoptions(precision=2)\n```\n'
+    show = '```python exec="on"\nimport numpy as np\nprint(np.array([1 / 3]))\n```\n'
+    tiny.page("id", "# A\n\n" + leak, "a.md")
+    for language in ("id", "en"):
+        tiny.page(language, "# B\n\n" + show, "b.md")
+    built(tiny)
+    assert "[0.33333333]" in tiny.html("b/index.html")
+    assert "[0.33333333]" in tiny.html("en/b/index.html")
+
+
+def test_a_renamed_page_leaves_nothing_behind(tiny):
+    tiny.page("id", "# P\n", "old.md")
+    built(tiny)
+    (tiny.root / "docs/id/old.md").rename(tiny.root / "docs/id/new.md")
+    assert [path for path in built(tiny) if "old" in str(path)] == []
+
+
+def test_downloads_are_the_file_and_its_executed_notebook(tiny):
+    built(tiny)
+    programs = tiny.root / "site" / "programs"
+    assert (programs / "sample.py").read_text() == PROGRAM
+    book = json.loads((programs / "sample.ipynb").read_text())
+    assert [cell["metadata"] for cell in book["cells"]] == [{}, {"name": "numbers"}, {"name": "show"}]
+    assert "".join(book["cells"][2]["source"]) == 'print("total:", total)'
+    assert book["cells"][2]["outputs"][0]["text"] == ["total: 0.75\n"]
+    assert book["cells"][0]["outputs"] == []
+    assert notebook.__doc__
+
+
+LAB = """\
+# %% title [markdown]
+# # Lab one
+#
+# See [the page](../index.md#here), $d_k$ and `$x`.
+
+# %% part [markdown]
+# ## Part
+
+# %% draw alt="A line that rises."
+import matplotlib.pyplot as plt
+
+plt.plot([0, 1])
+plt.show()
+print(2 + 3)
+"""
+
+
+def test_a_lab_is_executed_tidied_and_linked(tiny):
+    tiny.page("id", "# P\n\n## Here { #here }\n\n[lab](labs/small-lab.ipynb#part)\n")
+    for language in ("id", "en"):
+        tiny.write(f"docs/{language}/labs/small_lab.py", LAB)
+    tiny.page("en", "# P\n\n## Here { #here }\n")
+    first = built(tiny)
+    html = tiny.html("labs/small-lab/index.html")
+    assert 'href="../../#here"' in html
+    assert '<h2 id="part">Part</h2>' in html
+    assert '<span class="arithmatex">\\(d_k\\)</span>' in html
+    assert "<code>$x</code>" in html
+    assert 'aria-label="A line that rises."' in html
+    assert ">5\n<" in html
+    for foreign in ("<style", "require", "mathjax", "MathJax", "clipboard"):
+        assert foreign not in html.partition('<div class="weave-lab">')[2].partition("<script")[0]
+    assert (tiny.root / "site/programs/small_lab.py").read_text() == LAB
+    assert not (tiny.root / "site/labs/small_lab.py").exists()
+    (tiny.root / ".cache").rename(tiny.root / "gone")
+    assert built(tiny) == first
+
+
+def test_changed_lab_code_is_executed_again(tiny):
+    for language in ("id", "en"):
+        tiny.write(f"docs/{language}/labs/small_lab.py", LAB)
+    built(tiny)
+    for language in ("id", "en"):
+        tiny.write(f"docs/{language}/labs/small_lab.py", LAB.replace("2 + 3", "2 + 4"))
+    built(tiny)
+    assert ">6\n<" in tiny.html("labs/small-lab/index.html")
