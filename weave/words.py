@@ -54,7 +54,7 @@ WORDS = {
         output="Output",
         download="Download",
         notebook="notebook",
-        ran_with="Ran with",
+        ran_with="Run with",
         section_link="Link to this section",
         sections={"chapters": "Chapters", "labs": "Labs"},
     ),

@@ -1,12 +1,12 @@
 # %% title [markdown]
 # # Lab: the largest weight against d
 #
-# The chapter on [scaled dot-product attention](../chapters/scaled-dot-product-attention.md#why-divide) looks at one query and eight keys at $d = 64$. Here we repeat that for many queries and many vector sizes, and watch how sharp softmax becomes.
+# The chapter on [scaled dot-product attention](../chapters/scaled-dot-product-attention.md#why-divide) looks at one query and eight keys at $d = 64$. Here we repeat that for many queries and many dimensions, and watch how sharp softmax becomes.
 
 # %% draw [markdown]
 # ## The draw
 #
-# For each $d$: 1000 queries, each with eight keys, all components standard normal. We note the mean of the largest weight, without dividing and dividing by $\sqrt{d}$.
+# For each $d$: 1000 queries, each with eight keys, all components standard normal. We record the mean largest weight, with and without dividing by $\sqrt{d}$.
 
 # %% measure
 import matplotlib.pyplot as plt
@@ -28,11 +28,11 @@ for d in sizes:
     S = (q @ K.swapaxes(-1, -2))[:, 0]  # (1000, 1, d) @ (1000, d, 8) -> (1000, 8)
     raw.append(softmax(S).max(axis=-1).mean())
     scaled.append(softmax(S / np.sqrt(d)).max(axis=-1).mean())
-    print(f"d = {d:4}: without scale {raw[-1]:.3f}, with scale {scaled[-1]:.3f}")
+    print(f"d = {d:4}: without scaling {raw[-1]:.3f}, with scaling {scaled[-1]:.3f}")
 
-# %% plot alt="Line plot of the mean largest weight against d, from 4 to 1024. Without scale it climbs towards one; with scale it stays nearly flat at about a third."
+# %% plot alt="Line plot of the mean largest weight against d, from 4 to 1024. Without scaling it climbs towards one; with scaling it stays nearly flat at about a third."
 fig, ax = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
-ax.plot(sizes, raw, marker="o", label="without scale")
+ax.plot(sizes, raw, marker="o", label="without scaling")
 ax.plot(sizes, scaled, marker="s", linestyle="--", label="divided by √d")
 ax.set(xscale="log", xlabel="d", ylabel="mean largest weight", ylim=(0, 1))
 ax.set_xticks(sizes, sizes)
@@ -43,7 +43,7 @@ plt.show()
 # %% reading [markdown]
 # ## Reading it
 #
-# Without scale the largest weight keeps climbing towards 1 as $d$ grows: softmax gets ever more certain, although the vectors are random and nothing deserves that certainty. Divided by $\sqrt{d}$, the sharpness is nearly the same for every $d$. That is what the scale is for: the length of a vector no longer has a say.
+# Without scaling, the largest weight keeps climbing towards 1 as $d$ grows: softmax gets ever more certain, although the vectors are random and nothing deserves that certainty. Divided by $\sqrt{d}$, the sharpness is nearly the same for every $d$. That is what scaling is for: the dimension no longer has a say.
 
 # %% check
 assert all(np.diff(raw) > 0) and raw[-1] > 0.95

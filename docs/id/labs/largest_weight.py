@@ -1,12 +1,12 @@
 # %% title [markdown]
 # # Lab: bobot terbesar terhadap d
 #
-# Bab [scaled dot-product attention](../chapters/scaled-dot-product-attention.md#why-divide) menunjukkan satu query dan delapan key pada $d = 64$. Di sini kita mengulanginya untuk banyak query dan banyak ukuran vektor, lalu melihat seberapa tajam softmax jadinya.
+# Bab [scaled dot-product attention](../chapters/scaled-dot-product-attention.md#why-divide) menunjukkan satu query dan delapan key pada $d = 64$. Di sini kita mengulanginya untuk banyak query dan banyak dimensi, lalu melihat seberapa tajam softmax jadinya.
 
 # %% draw [markdown]
-# ## Undian
+# ## Data acak
 #
-# Untuk setiap $d$: 1000 query, masing-masing dengan delapan key, semua komponennya normal baku. Kita catat rata-rata bobot terbesarnya, tanpa pembagian dan dengan pembagian oleh $\sqrt{d}$.
+# Untuk setiap $d$: 1000 query, masing-masing dengan delapan key, semua komponennya normal baku. Kita catat rata-rata bobot terbesarnya, tanpa dan dengan pembagian dengan $\sqrt{d}$.
 
 # %% measure
 import matplotlib.pyplot as plt
@@ -43,7 +43,7 @@ plt.show()
 # %% reading [markdown]
 # ## Membacanya
 #
-# Tanpa skala, bobot terbesar terus naik mendekati 1 seiring bertambahnya $d$: softmax makin yakin, padahal vektornya acak dan tidak ada yang pantas diyakini. Dengan pembagian oleh $\sqrt{d}$, tajamnya hampir sama untuk semua $d$. Itulah tugas skala: membuat panjang vektor tidak ikut menentukan.
+# Tanpa skala, bobot terbesar terus naik mendekati 1 seiring bertambahnya $d$: softmax makin yakin, padahal vektornya acak dan tidak ada yang pantas diyakini. Setelah dibagi $\sqrt{d}$, ketajamannya hampir sama untuk semua $d$. Itulah tugas skala: membuat dimensi vektor tidak ikut menentukan.
 
 # %% check
 assert all(np.diff(mentah) > 0) and mentah[-1] > 0.95

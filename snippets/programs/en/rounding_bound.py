@@ -1,4 +1,4 @@
-"""Two orders of computing, one formula: how far may rounding part them?"""
+"""One formula, two orders of computing: how far apart does rounding go?"""
 
 import numpy as np
 import torch

@@ -1,4 +1,4 @@
-"""Scaled dot-product attention: its scale, its formula, a check by PyTorch."""
+"""Scaled dot-product attention: scaling, the formula, a check by PyTorch."""
 
 import numpy as np
 import torch
@@ -9,7 +9,7 @@ np.set_printoptions(precision=4, suppress=True)
 
 # %% softmax
 def softmax_rows(M):
-    """Softmax of each row; less its maximum, so that exp can't overflow."""
+    """Softmax of each row, less its maximum so that exp can't overflow."""
     E = np.exp(M - M.max(axis=-1, keepdims=True))
     return E / E.sum(axis=-1, keepdims=True)
 
@@ -35,9 +35,9 @@ print(f"standard deviation {scaled_spread:.2f} (theory 1)")
 # %% compare_weights
 p_raw = softmax_rows(raw_scores)
 p_scaled = softmax_rows(scaled_scores)
-print("weights without scale:", p_raw)
+print("weights without scaling:", p_raw)
 print(f"largest {p_raw.max():.4f}")
-print("weights with scale:   ", p_scaled)
+print("weights with scaling:   ", p_scaled)
 print(f"largest {p_scaled.max():.4f}")
 
 # %% matrices

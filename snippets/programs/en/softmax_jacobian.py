@@ -14,7 +14,7 @@ def softmax(s):
 
 
 def softmax_jacobian(p):
-    """Derivative of weight i by score j: p_i (1 if i = j, minus p_j)."""
+    """Derivative of weight i by score j: p_i * ((i == j) - p_j)."""
     return np.diag(p) - np.outer(p, p)  # (n,) -> (n, n)
 
 
@@ -30,9 +30,9 @@ J_raw = softmax_jacobian(softmax(raw_scores))
 J_scaled = softmax_jacobian(softmax(raw_scores / np.sqrt(d)))
 raw_trace = np.trace(J_raw)
 scaled_trace = np.trace(J_scaled)
-print("diagonal without scale:", np.diag(J_raw))
-print("diagonal with scale:   ", np.diag(J_scaled))
-print(f"trace: {raw_trace:.4f} without scale, {scaled_trace:.4f} with scale")
+print("diagonal without scaling:", np.diag(J_raw))
+print("diagonal with scaling:   ", np.diag(J_scaled))
+print(f"trace: {raw_trace:.4f} unscaled, {scaled_trace:.4f} scaled")
 
 # %% autograd
 s = torch.from_numpy(raw_scores)

@@ -9,7 +9,7 @@ np.set_printoptions(precision=4, suppress=True)
 
 # %% softmax
 def softmax_baris(M):
-    """Softmax tiap baris; dikurangi maksimumnya agar exp tidak meluap."""
+    """Softmax tiap baris, dikurangi maksimumnya agar exp tidak overflow."""
     E = np.exp(M - M.max(axis=-1, keepdims=True))
     return E / E.sum(axis=-1, keepdims=True)
 
@@ -29,7 +29,7 @@ sebaran_mentah = skor_mentah.std()
 sebaran_skala = skor_skala.std()
 print("skor mentah:  ", np.round(skor_mentah, 2))
 print(f"simpangan baku {sebaran_mentah:.2f} (teori {np.sqrt(d):.0f})")
-print("skor diskala: ", np.round(skor_skala, 2))
+print("skor terskala:", np.round(skor_skala, 2))
 print(f"simpangan baku {sebaran_skala:.2f} (teori 1)")
 
 # %% compare_weights

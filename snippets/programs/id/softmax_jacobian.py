@@ -1,4 +1,4 @@
-"""Jacobian softmax: seberapa peka bobot terhadap skor, mentah dan diskala."""
+"""Jacobian softmax: seberapa peka bobot terhadap skor, mentah dan terskala."""
 
 import numpy as np
 import torch
@@ -14,7 +14,7 @@ def softmax(s):
 
 
 def jacobian_softmax(p):
-    """Turunan bobot i terhadap skor j: p_i (1 bila i = j, dikurangi p_j)."""
+    """Turunan bobot i terhadap skor j: p_i * ((i == j) - p_j)."""
     return np.diag(p) - np.outer(p, p)  # (n,) -> (n, n)
 
 
@@ -32,7 +32,7 @@ jejak_mentah = np.trace(J_mentah)
 jejak_skala = np.trace(J_skala)
 print("diagonal tanpa skala: ", np.diag(J_mentah))
 print("diagonal dengan skala:", np.diag(J_skala))
-print(f"jejak: {jejak_mentah:.4f} tanpa skala, {jejak_skala:.4f} dengan skala")
+print(f"jejak: {jejak_mentah:.4f} tanpa skala, {jejak_skala:.4f} terskala")
 
 # %% autograd
 s = torch.from_numpy(skor_mentah)
