@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import re
 import tempfile
@@ -24,6 +25,7 @@ from . import listing
 from .faults import BookError, Fault
 from .words import WORDS
 
+log = logging.getLogger("mkdocs.plugins.weave")
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 _FORMULA = re.compile(r"(?<![\\$])\$(?![\s$])([^$]+?)(?<!\s)\$(?!\$)")
 _VERSIONED = ("numpy", "torch", "matplotlib", "ipykernel", "nbclient", "jupytext")
@@ -57,6 +59,7 @@ def execute(lab: Lab, cache: Path, limit: float, fresh: bool) -> Path:
     key = _key(lab)
     if not fresh and target.exists() and stamp.exists() and stamp.read_text() == key:
         return target
+    log.info("weave: executing %s", lab.name)
     book = jupytext.read(lab.path, fmt="py:percent")
     for number, cell in enumerate(book.cells, 1):
         cell["id"] = f"cell-{number}"

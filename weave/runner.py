@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import os
 import pickle
 import subprocess
@@ -19,6 +20,7 @@ from pathlib import Path
 
 from .faults import Fault
 
+log = logging.getLogger("mkdocs.plugins.weave")
 WORKER = Path(__file__).with_name("worker.py")
 PYTHON = (sys.executable, "-P")  # without this folder among the places of imports
 VERSIONED = ("numpy", "torch")
@@ -107,6 +109,7 @@ class Workshop:
     def _execute(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Run | Fault]]:
         if not jobs:
             return
+        log.info("weave: running %s", ", ".join(job.name for job in jobs))
         with tempfile.TemporaryDirectory(prefix="weave-") as scratch:
             orders = [self._order(job, Path(scratch, str(at))) for at, job in enumerate(jobs)]
             launch = _fork_all if hasattr(os, "pidfd_open") else _spawn_all

@@ -1,0 +1,188 @@
+"""The real book in a real Chromium, served as a static host would, under a sub-path."""
+
+import re
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from conftest import PORT, ROOT
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+CHAPTER = "chapters/scaled-dot-product-attention/"
+PATHS = ["", "how-to-use/", CHAPTER, "labs/largest-weight/"]
+PAGES = [*PATHS, *(f"en/{path}" for path in PATHS)]
+PATIENCE = 30_000  # milliseconds; a slow shared machine
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files like a plain static host, without a log; /404.html for what isn't there."""
+
+    def log_message(self, *_):
+        pass
+
+    def send_error(self, code, message=None, explain=None):
+        page = self.missing.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+
+@pytest.fixture(scope="module")
+def served(site):
+    Quiet.missing = site.folder / "404.html"
+    handler = partial(Quiet, directory=str(site.folder.parent.parent))
+    server = ThreadingHTTPServer(("127.0.0.1", PORT), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield site
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium):
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(served, browser: Browser):
+    """Open a path of the book; at the end nothing may have been said or asked elsewhere."""
+    contexts, said = [], []
+
+    def open_page(path: str, **settings) -> Page:
+        context = browser.new_context(**settings)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: said.append(f"console: {message.text}"))
+        page.on("pageerror", lambda error: said.append(f"error: {error}"))
+        page.on("request", lambda request: _listen(request.url, served.url, said))
+        page.goto(served.url + path)
+        page.wait_for_load_state("networkidle")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert said == []
+
+
+def ends(text: str) -> re.Pattern[str]:
+    return re.compile(re.escape(text) + "$")
+
+
+def _listen(url: str, own: str, said: list[str]) -> None:
+    if not url.startswith((own, "data:", "blob:")):
+        said.append(f"request: {url}")
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_load_in_silence_and_fit_a_phone(open_page, path, scheme):
+    viewport = {"width": 360, "height": 740}
+    page = open_page(path, color_scheme=scheme, viewport=viewport)
+    expected = "slate" if scheme == "dark" else "default"
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", expected)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    fonts = page.evaluate("document.fonts.ready.then(f => [...f].map(x => x.status))")
+    assert "error" not in fonts
+
+
+def test_instant_navigation_keeps_the_page_alive_and_sets_formulas(open_page):
+    page = open_page("", viewport={"width": 1280, "height": 900})
+    page.evaluate("window.alive = true")
+    page.locator("article a.md-button").click()
+    expect(page.locator("h1")).to_contain_text("Scaled dot-product attention")
+    expect(page).to_have_url(ends(CHAPTER))
+    assert page.evaluate("window.alive")
+    count = page.locator(".katex").count()
+    assert count > 10
+    page.reload()
+    assert page.locator(".katex").count() == count
+
+
+def test_the_switch_stays_on_page_and_section(open_page):
+    page = open_page("", viewport={"width": 1280, "height": 900})
+    page.locator("article a.md-button").click()
+    expect(page.locator("#why-divide")).to_be_attached()
+    page.locator('.md-sidebar--secondary a[href$="#why-divide"]').click()
+    expect(page).to_have_url(ends(f"/{CHAPTER}#why-divide"))
+    page.locator("a.weave-switch").click()
+    expect(page).to_have_url(ends(f"/en/{CHAPTER}#why-divide"))
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.locator("a.weave-switch").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(ends(f"/b/{CHAPTER}#why-divide"))
+    expect(page.locator("html")).to_have_attribute("lang", "id")
+
+
+@pytest.mark.parametrize(("start", "word"), [("", "softmax"), ("en/", "softmax")])
+def test_search_finds_its_own_language(open_page, served, start, word):
+    page = open_page(start, viewport={"width": 1280, "height": 900})
+    page.locator("input.md-search__input").click()
+    page.keyboard.type(word)
+    results = page.locator(".md-search-result__link")
+    expect(results.first).to_be_visible()
+    for link in results.evaluate_all("links => links.map(link => link.href)"):
+        assert link.startswith(served.url + start)
+        assert link.startswith(served.url + "en/") == (start == "en/")
+
+
+@pytest.mark.parametrize("language", ["id", "en"])
+def test_copy_gives_the_files_lines(open_page, browser, served, language):
+    path = CHAPTER if language == "id" else f"en/{CHAPTER}"
+    page = open_page(path, viewport={"width": 1280, "height": 900})
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    figure = page.locator('[id="scaled_dot_product_attention"]')
+    figure.locator(".md-code__button").first.click()
+    page.wait_for_function("navigator.clipboard.readText().then(t => t.length > 0)")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    source = ROOT / "snippets/programs" / language / "scaled_dot_product_attention.py"
+    assert copied.rstrip("\n") == source.read_text().rstrip("\n")
+    assert page.locator(".weave-output .md-code__button").count() == 0
+
+
+def test_a_line_reference_marks_its_lines(open_page):
+    page = open_page(CHAPTER, viewport={"width": 1280, "height": 900})
+    cell = page.locator('[id="scaled_dot_product_attention.formula"]')
+    colour = "e => getComputedStyle(e.querySelector('.weave-line')).backgroundColor"
+    before = cell.evaluate(colour)
+    page.locator('#line-by-line ~ ol a[href$=".formula"]').click()
+    expect(page).to_have_url(ends("#scaled_dot_product_attention.formula"))
+    assert cell.evaluate(colour) != before
+    expect(cell).to_be_in_viewport()
+
+
+def test_diagrams_have_the_shape_of_the_page(open_page):
+    page = open_page(CHAPTER, viewport={"width": 1280, "height": 900})
+    wide, narrow = page.locator(".weave-wide svg"), page.locator(".weave-narrow svg")
+    expect(wide).to_be_visible()
+    expect(narrow).to_be_hidden()
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(narrow).to_be_visible()
+    expect(wide).to_be_hidden()
+    size = narrow.evaluate("svg => parseFloat(getComputedStyle(svg).fontSize) * svg.getScreenCTM().a")
+    assert size > 11
+
+
+def test_a_missing_page_offers_both_homes(browser, served):
+    page = browser.new_page()
+    answer = page.goto(served.url + "chapters/nowhere/")
+    assert answer.status == 404
+    page.locator('article a[href$="/en/"]').click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.close()
