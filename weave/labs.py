@@ -91,6 +91,7 @@ def _run(lab: Lab, book: nbformat.NotebookNode, limit: float) -> None:
             kernel_name="python3",
             timeout=limit,
             record_timing=False,
+            coalesce_streams=True,  # else how output is cut depends on when it arrived
             extra_arguments=["--InlineBackend.figure_formats=svg"],
         )
         try:
