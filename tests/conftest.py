@@ -71,6 +71,14 @@ class TinyBook:
     def page(self, language: str, text: str, name: str = "index.md") -> None:
         self.write(f"docs/{language}/{name}", text)
 
+    def pages(self, text: str, name: str = "index.md") -> None:
+        for language in ("id", "en"):
+            self.page(language, text, name)
+
+    def programs(self, text: str, name: str = "sample.py") -> None:
+        for language in ("id", "en"):
+            self.program(language, text, name)
+
     def program(self, language: str, text: str, name: str = "sample.py") -> None:
         self.write(f"snippets/programs/{language}/{name}", text)
 
@@ -107,9 +115,8 @@ def tiny(tmp_path: Path) -> TinyBook:
     book = TinyBook(tmp_path)
     book.write("mkdocs.yml", SETTINGS)
     book.write("languages/en/mkdocs.yml", CHILD)
-    for language in ("id", "en"):
-        book.program(language, PROGRAM)
-        book.page(language, "# Page\n\n```program\nsample.py\n```\n\n{{ total:.2f }}\n")
+    book.programs(PROGRAM)
+    book.pages("# Page\n\n```program\nsample.py\n```\n\n{{ total:.2f }}\n")
     return book
 
 

@@ -17,7 +17,7 @@ def built(tiny):
 
 
 def test_building_twice_gives_identical_html(tiny):
-    tiny.page("id", '# P\n\n```python exec="on"\nprint("# Heading")\n```\n', "block.md")
+    tiny.pages('# P\n\n```python exec="on"\nprint("# Heading")\n```\n', "block.md")
     first = built(tiny)
     assert built(tiny) == first
     (tiny.root / ".cache").rename(tiny.root / "gone")
@@ -26,11 +26,10 @@ def test_building_twice_gives_identical_html(tiny):
 
 def test_line_numbers_and_values_follow_the_program(tiny):
     page = "# P\n\n```program\nsample.py\n```\n\n{{ lines show }} {{ total:.2f }}\n"
-    tiny.page("id", page)
+    tiny.pages(page)
     built(tiny)
     assert ">baris 8</a> 0,75" in tiny.html()
-    for language in ("id", "en"):
-        tiny.program(language, "# a new first line\n" + PROGRAM.replace("0.25", "0.5"))
+    tiny.programs("# a new first line\n" + PROGRAM.replace("0.25", "0.5"))
     built(tiny)
     assert ">baris 9</a> 1,00" in tiny.html()
 
@@ -38,18 +37,18 @@ def test_line_numbers_and_values_follow_the_program(tiny):
 def test_print_options_do_not_leak_between_pages_and_languages(tiny):
     leak = '```python exec="on"\nimport numpy as np\nnp.set_printoptions(precision=2)\n```\n'
     show = '```python exec="on"\nimport numpy as np\nprint(np.array([1 / 3]))\n```\n'
-    tiny.page("id", "# A\n\n" + leak, "a.md")
-    for language in ("id", "en"):
-        tiny.page(language, "# B\n\n" + show, "b.md")
+    tiny.pages("# A\n\n" + leak, "a.md")
+    tiny.pages("# B\n\n" + show, "b.md")
     built(tiny)
     assert "[0.33333333]" in tiny.html("b/index.html")
     assert "[0.33333333]" in tiny.html("en/b/index.html")
 
 
 def test_a_renamed_page_leaves_nothing_behind(tiny):
-    tiny.page("id", "# P\n", "old.md")
+    tiny.pages("# P\n", "old.md")
     built(tiny)
-    (tiny.root / "docs/id/old.md").rename(tiny.root / "docs/id/new.md")
+    for language in ("id", "en"):
+        (tiny.root / f"docs/{language}/old.md").rename(tiny.root / f"docs/{language}/new.md")
     assert [path for path in built(tiny) if "old" in str(path)] == []
 
 
@@ -84,10 +83,9 @@ print(2 + 3)
 
 
 def test_a_lab_is_executed_tidied_and_linked(tiny):
-    tiny.page("id", "# P\n\n## Here { #here }\n\n[lab](labs/small-lab.ipynb#part)\n")
+    tiny.pages("# P\n\n## Here { #here }\n\n[lab](labs/small-lab.ipynb#part)\n")
     for language in ("id", "en"):
         tiny.write(f"docs/{language}/labs/small_lab.py", LAB)
-    tiny.page("en", "# P\n\n## Here { #here }\n")
     first = built(tiny)
     html = tiny.html("labs/small-lab/index.html")
     assert 'href="../../#here"' in html

@@ -14,8 +14,9 @@ def run_with(**values):
 
 @pytest.fixture
 def names():
-    main = Values("main.py", run_with(p=np.array([0.25, 0.75]), d=64, text="v1", rows=[1, 2]))
-    other = Values("other.py", run_with(w=np.eye(2)))
+    run = run_with(p=np.array([0.25, 0.75]), d=64, text="v1", rows=[1, 2], again=3)
+    main = Values("main.py", run, {"again": [4, 9]})
+    other = Values("other.py", run_with(w=np.eye(2)), {})
     return Namespace(main, {"main": main, "other": other})
 
 
@@ -46,6 +47,8 @@ def test_values(names, body, shown):
         ("q", "main.py binds no `q`"),
         ("f(1)", "`f` of main.py is a function: bind the value in the program"),
         ("other.z", "other.py binds no `z`"),
+        ("again", "`again` is bound more than once in main.py, lines 4, 9"),
+        ("main.again", "`again` is bound more than once in main.py, lines 4, 9"),
         ("p[7]", "fails: IndexError"),
         ("1 / (d - 64)", "fails: ZeroDivisionError"),
         ("np.log(p - 1)", "fails: FloatingPointError"),

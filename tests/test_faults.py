@@ -101,10 +101,14 @@ def test_pages(tiny, language, fault):
     ],
 )
 def test_dead_links_and_anchors(tiny, language, link, told):
-    tiny.page("id", "# Other\n", "other.md")
-    tiny.page("en", "# Other\n", "other.md")
+    tiny.pages("# Other\n", "other.md")
     tiny.page(language, f"# Page\n\n{link}\n")
-    stops(tiny, told, "strict mode")
+    stops(tiny, "Doc file 'index.md' contains", told)
+
+
+def test_a_dead_link_alone_stops_a_strict_build(tiny):
+    tiny.pages("# Page\n\n[x](nowhere.md)\n")
+    stops(tiny, "strict mode")
 
 
 @LANGUAGES
@@ -157,3 +161,80 @@ def test_an_unknown_section_of_the_navigation(tiny):
     settings = (tiny.root / "mkdocs.yml").read_text()
     tiny.write("mkdocs.yml", settings + "nav:\n  - chaptres: [index.md]\n")
     stops(tiny, "no section `chaptres`; known: chapters, labs")
+
+
+TWINS = {
+    "page missing": (
+        lambda tiny, language: tiny.page(language, "# P\n", "alone.md"),
+        "docs/id/alone.md and docs/en/alone.md: docs/",
+    ),
+    "program missing": (
+        lambda tiny, language: tiny.program(language, "x = 1\n", "alone.py"),
+        "snippets/programs/id/alone.py and snippets/programs/en/alone.py: snippets/",
+    ),
+    "lab missing": (
+        lambda tiny, language: tiny.write(f"docs/{language}/labs/alone.py", LAB),
+        "docs/id/labs/alone.py and docs/en/labs/alone.py: docs/",
+    ),
+    "program differs": (
+        lambda tiny, language: tiny.program(language, "x = 1\n# %% numbers\ntotal = 0.5\n"),
+        ":7: the cell `show` has no twin",
+    ),
+    "output differs": (
+        lambda tiny, language: [
+            tiny.program(tongue, f"import os\nprint('{digits}')\n", "words.py")
+            for tongue, digits in ((language, "a 1"), ("en" if language == "id" else "id", "a 2"))
+        ],
+        "line 1 of the outputs",
+    ),
+    "value missing": (
+        lambda tiny, language: tiny.page(language, "# Page\n\n```program\nsample.py\n```\n\nx\n"),
+        "value `total:.2f` is missing in the ",
+    ),
+    "typed decimal": (
+        lambda tiny, language: tiny.pages("# Page\n\n0.75\n"),
+        "docs/en/index.md:3: `0.75` is typed",
+    ),
+    "typed percentage": (
+        lambda tiny, language: tiny.pages("# Page\n\nhalf, 50%\n"),
+        "docs/id/index.md:3: `50%` is typed",
+    ),
+    "decimal in front matter": (
+        lambda tiny, language: tiny.page(language, FRONT),
+        "index.md:2: `0.5` is typed",
+    ),
+    "unknown name": (
+        lambda tiny, language: tiny.pages("# Page\n\n```program\nsample.py\n```\n\n`totl` `x[0]`\n"),
+        "docs/id/index.md:7: no program of this page binds `totl`",
+    ),
+    "lab's code": (
+        lambda tiny, language: [
+            tiny.write(f"docs/{tongue}/labs/two.py", LAB + f"# %% a\nx = {number}\n")
+            for tongue, number in ((language, 1), ("en" if language == "id" else "id", 2))
+        ],
+        "docs/id/labs/two.py:5 and docs/en/labs/two.py:5:",
+    ),
+    "lab's prose": (
+        lambda tiny, language: [
+            tiny.write(f"docs/{tongue}/labs/two.py", LAB + f"# %% a [markdown]\n# ## A\n{text}")
+            for tongue, text in ((language, ""), ("en" if language == "id" else "id", "#\n# x 0.5\n"))
+        ],
+        ":7: `0.5` is typed",
+    ),
+}
+LAB = "# %% title [markdown]\n# # Lab\n\n"
+FRONT = "---\ndescription: about 0.5\n---\n# Page\n\n```program\nsample.py\n```\n\n{{ total:.2f }}\n"
+
+
+@LANGUAGES
+@pytest.mark.parametrize("fault", TWINS)
+def test_twins(tiny, language, fault):
+    plant, told = TWINS[fault]
+    plant(tiny, language)
+    stops(tiny, told)
+
+
+@LANGUAGES
+def test_a_name_bound_twice_that_a_page_uses(tiny, language):
+    tiny.program(language, "total = 1\ntotal = 0.5\n")
+    stops(tiny, f"docs/{language}/index.md:7: `total` is bound more than once in sample.py, lines 1, 2")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .expressions import Namespace, Values
 from .faults import BookError, Fault, WeaveError
-from .programs import Program, read_program
+from .programs import Program, bound_twice, read_program
 from .runner import Job, Run, Workshop
 from .scan import Fence, Scan
 
@@ -95,10 +95,10 @@ class Book:
             file, _, cell = fence.body.strip().partition(":")
             stem = file.removesuffix(".py")
             try:
-                _, run = self.library.find(self.language, stem)
+                program, run = self.library.find(self.language, stem)
             except WeaveError:
                 continue  # its fence tells
-            stems.setdefault(stem, Values(file, run))
+            stems.setdefault(stem, Values(file, run, bound_twice(program.text)))
             if not cell:
                 page.whole.add(stem)
         page.stems = tuple(stems)

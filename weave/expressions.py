@@ -30,8 +30,9 @@ _BUILTINS = (
 class Values:
     """A program's final values, read as attributes: `heatmap.weights`."""
 
-    def __init__(self, name: str, run: Run) -> None:
+    def __init__(self, name: str, run: Run, twice: Mapping[str, list[int]]) -> None:
         self._name = name
+        self._twice = twice  # names that the program binds more than once, and where
         self._unkept = run.unkept
         self._values = pickle.loads(run.values)
         for value in self._values.values():
@@ -41,6 +42,9 @@ class Values:
     def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
             raise AttributeError(name)
+        if lines := self._twice.get(name):
+            told = ", ".join(map(str, lines))
+            raise WeaveError(f"`{name}` is bound more than once in {self._name}, lines {told}")
         if name in self._values:
             return self._values[name]
         raise WeaveError(self.lacks(name))
@@ -73,7 +77,7 @@ class Namespace(Mapping):
             raise WeaveError(f"`{name}` is a name in the first program and a program's too")
         for place in (own, self.stems, common_names()):
             if name in place:
-                return place[name]
+                return getattr(self.main, name) if place is own else place[name]
         if self.main is None:
             raise WeaveError(f"`{name}`: this page shows no program")
         raise WeaveError(self.main.lacks(name))
@@ -96,7 +100,7 @@ def common_names() -> dict[str, object]:
 
 def value_text(body: str, names: Namespace, language: str) -> str:
     """Return what `{{ body }}` shows; body is an expression with an f-string's format."""
-    field = _parse_field(body)
+    field = parse_value(body)
     value = _evaluate(field.value, names)
     spec = "" if field.format_spec is None else _evaluate(field.format_spec, names)
     try:
@@ -139,7 +143,8 @@ def _is_literal(node: ast.expr) -> bool:
     return True
 
 
-def _parse_field(body: str) -> ast.FormattedValue:
+def parse_value(body: str) -> ast.FormattedValue:
+    """Return the expression and the format of `{{ body }}`, or raise WeaveError."""
     # A space keeps a set or dict display from reading as doubled braces.
     literal = 'f"""{ ' + body + ' }"""' if not _has_format(body) else 'f"""{ ' + body + '}"""'
     try:

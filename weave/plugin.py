@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
+from html import escape
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
+import click
 from mkdocs.commands.build import build
 from mkdocs.config import base, load_config
 from mkdocs.config import config_options as c
@@ -26,6 +28,8 @@ from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
 from .notebooks import notebook
 from .runner import Workshop
+from .twins.books import compare_books
+from .twins.differences import Difference
 from .web import build_web
 from .words import WORDS
 
@@ -50,6 +54,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
 
     library: Library | None = None  # this and the next: handed over by the root
     languages: tuple[str, ...] = ()
+    differences: list[Difference] | None = None
     web: Path | None = None
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -96,6 +101,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         self.labs = self._find_labs(files)
         if self.library is None:
             self.library = self._run_everything()
+            self.differences = compare_books(self.root, self.languages, self.library)
         self.book.library = self.library
         for (language, stem), program in self.library.programs.items():
             if language == self.book.language:
@@ -191,7 +197,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         """Tell MkDocs the ids that it can't see; tidy what mkdocs-jupyter made of a lab."""
         if page.file.src_uri not in self.labs:
             page.present_anchor_ids |= self.book.page.ids
-            return html
+            return self._banner(self.book.page.path) + html
         lab, executed = self.labs[page.file.src_uri]
         folder = page.file.src_uri.rpartition("/")[0]
 
@@ -211,7 +217,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         html, headings = labs.tidy(html, executed, lab.language, resolve, offered)
         page.toc = get_toc(_nested(headings))
         page.present_anchor_ids = {heading.id for heading in headings}
-        return html
+        return self._banner(lab.name) + html
 
     def on_env(self, env: object, config: MkDocsConfig, files: Files) -> None:
         """Stop when a page has a fault; every page has been read by now."""
@@ -240,7 +246,34 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             )
             child.plugins["weave"].library = self.library
             child.plugins["weave"].languages = self.languages
+            child.plugins["weave"].differences = self.differences
             build(child)
+        if not self.path and self.differences:
+            self._tell_differences()
+
+    def _tell_differences(self) -> None:
+        """Stop a build; in `serve` warn, so that one can write one language first."""
+        lines = [str(difference) for difference in self.differences]
+        if not _is_serving():
+            raise PluginError("\n".join([f"weave: {len(lines)} unequal twin(s)", *lines]))
+        for line in lines:
+            log.warning("weave: %s", line)
+
+    def _banner(self, path: str) -> str:
+        """Return what a page in `serve` shows of the differences from its twin."""
+        told = [
+            str(difference)
+            for difference in self.differences or ()
+            if path in {place.path for place in difference.places}
+        ]
+        if not told:
+            return ""
+        items = "".join(f"<li>{escape(line)}</li>" for line in told)
+        title = WORDS[self.book.language].untwinned
+        return (
+            f'<div class="admonition warning weave-untwinned"><p class="admonition-title">{title}'
+            f"</p><ul>{items}</ul></div>"
+        )
 
     def _stop_for_faults(self) -> None:
         if self.book.faults:
@@ -251,6 +284,12 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             return function(*arguments)
         except WeaveError as error:
             raise PluginError(str(error)) from error
+
+
+def _is_serving() -> bool:
+    """Tell whether this is `mkdocs serve`: no event says so without sharing the instance."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.info_name == "serve"
 
 
 def _told(faults: list[Fault]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,3 +125,31 @@ def _cells(lines: list[str]) -> list[Cell]:
             written = [at for at, text in enumerate(body, number + 1) if text]
             cells.append(Cell(match["name"], number, written[0], written[-1]))
     return cells
+
+
+def bound_twice(source: str) -> dict[str, list[int]]:
+    """Return the names that a program's top level binds more than once, with the lines."""
+    places: dict[str, list[int]] = {}
+    for statement in ast.parse(source).body:
+        for name in _binds(statement):
+            places.setdefault(name, []).append(statement.lineno)
+    return {name: lines for name, lines in places.items() if len(lines) > 1}
+
+
+def _binds(statement: ast.stmt) -> set[str]:
+    """Return the names that a top-level statement binds in the program's own scope."""
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return {statement.name}
+    found: set[str] = set()
+    waiting: list[ast.AST] = [statement]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            found.add(node.name)
+            continue
+        if isinstance(node, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            continue
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        waiting.extend(ast.iter_child_nodes(node))
+    return found

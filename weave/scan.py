@@ -9,16 +9,17 @@ from dataclasses import dataclass
 DIRECTIVE = re.compile(r"\{\{(?P<body>(?:(?!\{\{|\}\}).)+?)\}\}")
 _FENCE = re.compile(r"(?P<indent>[ >]*)(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)$")
 _OPTION = re.compile(r"(?P<key>[\w-]+)\s*=\s*(?P<quote>[\"'])(?P<value>.*?)(?P=quote)")
-_CODE_SPAN = re.compile(r"(?<![`\\])(`+)(?!`).*?(?<!`)\1(?!`)")
-_FORMULA = re.compile(r"(?<!\\)\$\$.*?\$\$|(?<![\\$])\$(?![\s$]).+?(?<![\s\\])\$(?!\$)")
-_COMMENT = re.compile(r"<!--.*?-->")
+CODE_SPAN = re.compile(r"(?<![`\\])(`+)(?!`).*?(?<!`)\1(?!`)")
+FORMULA = re.compile(r"(?<!\\)\$\$.*?\$\$|(?<![\\$])\$(?![\s$]).+?(?<![\s\\])\$(?!\$)")
+COMMENT = re.compile(r"<!--.*?-->")
 
 
 @dataclass(frozen=True)
 class Fence:
-    """A fenced block: its language, its options, its lines; `line` is the opening one."""
+    """A fenced block: its language, options and lines; `line` and `end` are its fences'."""
 
     line: int
+    end: int
     language: str
     options: dict[str, str]
     rest: str  # what the opening line says besides
@@ -49,7 +50,7 @@ def scan(lines: list[str]) -> Scan:
         if kind == "fence":
             fences.append(value)
             continue
-        plain = _blank(_COMMENT, _blank(_FORMULA, _blank(_CODE_SPAN, value)))
+        plain = blank(COMMENT, blank(FORMULA, blank(CODE_SPAN, value)))
         for match in DIRECTIVE.finditer(plain):
             directives.append(Directive(number, match["body"].strip()))
         left = DIRECTIVE.sub("", plain)
@@ -58,7 +59,8 @@ def scan(lines: list[str]) -> Scan:
     return Scan(tuple(fences), tuple(directives), tuple(loose))
 
 
-def _blank(pattern: re.Pattern[str], text: str) -> str:
+def blank(pattern: re.Pattern[str], text: str) -> str:
+    """Return the text with spaces where the pattern matches: columns stay."""
     return pattern.sub(lambda match: " " * len(match[0]), text)
 
 
@@ -73,11 +75,12 @@ def _blocks(lines: list[str]) -> Iterator[tuple[int, str, Fence | str]]:
         if opening and end is not None:
             body = [text[len(opening["indent"]) :] for text in lines[at + 1 : end]]
             language, options, rest = _read_info(opening["info"])
-            yield at + 1, "fence", Fence(at + 1, language, options, rest, "\n".join(body))
+            code = "\n".join(body)
+            yield at + 1, "fence", Fence(at + 1, end + 1, language, options, rest, code)
             at = end + 1
             continue
         # Lines that hold one $$ open or close a display formula.
-        if _blank(_CODE_SPAN, line).count("$$") % 2:
+        if blank(CODE_SPAN, line).count("$$") % 2:
             in_formula = not in_formula
         elif not in_formula:
             yield at + 1, "text", line

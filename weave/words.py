@@ -22,6 +22,7 @@ class Words:
     notebook: str
     ran_with: str
     section_link: str
+    untwinned: str  # on a page in `serve` that differs from its twin
     sections: dict[str, str]
 
 
@@ -40,6 +41,7 @@ WORDS = {
         notebook="notebook",
         ran_with="Dijalankan dengan",
         section_link="Tautan ke bagian ini",
+        untwinned="Belum sama dengan kembarannya; build akan berhenti di sini",
         sections={"chapters": "Bab", "labs": "Lab"},
     ),
     "en": Words(
@@ -56,6 +58,7 @@ WORDS = {
         notebook="notebook",
         ran_with="Run with",
         section_link="Link to this section",
+        untwinned="Not yet equal to its twin; a build would stop here",
         sections={"chapters": "Chapters", "labs": "Labs"},
     ),
 }

@@ -1,0 +1,1 @@
+"""Twins: the languages of the book compared, each thing with its twin, symmetrically."""
