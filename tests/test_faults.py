@@ -178,7 +178,7 @@ TWINS = {
     ),
     "program differs": (
         lambda tiny, language: tiny.program(language, "x = 1\n# %% numbers\ntotal = 0.5\n"),
-        ":7: the cell `show` has no twin",
+        "the cell `show` has no twin",
     ),
     "output differs": (
         lambda tiny, language: [
