@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -136,7 +137,13 @@ class Site:
         return sorted(self.folder.rglob("*.html"))
 
 
-PORT = 8765
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+PORT = free_port()
 
 
 def build_site(folder: Path, url: str) -> Site:

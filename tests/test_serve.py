@@ -2,21 +2,15 @@
 
 import os
 import re
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
 
 import pytest
+from conftest import free_port
 
 PATIENCE = 60  # seconds
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Server:
