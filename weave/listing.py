@@ -61,7 +61,8 @@ def part(program: Program, cell: Cell, run: Run, language: str) -> str:
     words = WORDS[language]
     lines = _highlighted(program.text)
     rows = [_row(number, lines[number - 1]) for number in range(cell.first, cell.last + 1)]
-    place = f'<a href="#{anchor(program.stem, cell.name)}">{line_words(cell, language, True)}</a>'
+    address = anchor(program.stem, cell.name)
+    place = f'<a class="weave-lines" href="#{address}">{line_words(cell, language, True)}</a>'
     file = f'<span class="weave-file">{escape(program.path.name)}</span>'
     caption = words.part.format(lines=place, file=file)
     printed = run.output_of(cell.first, cell.last)

@@ -27,6 +27,7 @@ from .book import Book, Library, Page, run_library
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
 from .notebooks import notebook
+from .repairs import repair
 from .runner import Workshop
 from .twins.books import compare_books
 from .twins.differences import Difference
@@ -86,6 +87,9 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         ]
         # Material shows its switch when this is set; theme/ has a switch and links of its own.
         config.extra["alternate"] = len(self.languages) > 1
+        if self.path:
+            # A static host looks for /404.html only; the root's speaks every language.
+            config.theme.static_templates.discard("404.html")
         self.typesetter = None
         if (self.root / "web").is_dir():
             self.web = self._raise(build_web, self.root / "web", self.cache / "web")
@@ -223,8 +227,13 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         """Stop when a page has a fault; every page has been read by now."""
         self._stop_for_faults()
 
+    def on_post_template(self, output: str, template_name: str, config: MkDocsConfig) -> str:
+        """Mend the theme's markup on /404.html too."""
+        return repair(output, self.book.language) if template_name == "404.html" else output
+
     def on_post_page(self, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Typeset the formulas, after the search index has read the page."""
+        output = repair(output, self.book.language)
         if self.typesetter is None:
             return output
 

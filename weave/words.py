@@ -22,6 +22,7 @@ class Words:
     notebook: str
     ran_with: str
     section_link: str
+    search: str
     untwinned: str  # on a page in `serve` that differs from its twin
     sections: dict[str, str]
 
@@ -41,6 +42,7 @@ WORDS = {
         notebook="notebook",
         ran_with="Dijalankan dengan",
         section_link="Tautan ke bagian ini",
+        search="Pencarian",
         untwinned="Belum sama dengan kembarannya; build akan berhenti di sini",
         sections={"chapters": "Bab", "labs": "Lab"},
     ),
@@ -58,6 +60,7 @@ WORDS = {
         notebook="notebook",
         ran_with="Run with",
         section_link="Link to this section",
+        search="Search",
         untwinned="Not yet equal to its twin; a build would stop here",
         sections={"chapters": "Chapters", "labs": "Labs"},
     ),

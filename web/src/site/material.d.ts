@@ -1,0 +1,4 @@
+/** What Material for MkDocs offers to scripts: a stream of pages, one per navigation. */
+interface Window {
+  document$?: { subscribe(listener: () => void): void };
+}
