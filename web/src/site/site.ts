@@ -1,5 +1,5 @@
+import { unmarkCopyButtons } from './copy';
 import { markLines } from './lines';
-import { unmarkCopyButtons } from './material';
 import { keepSwitch } from './switch';
 
 keepSwitch();

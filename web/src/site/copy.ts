@@ -6,7 +6,7 @@
 export function unmarkCopyButtons(): void {
   const unmark = () => {
     for (const nav of document.querySelectorAll('nav.md-code__nav:not([role])')) {
-      nav.setAttribute('role', 'group');
+      nav.setAttribute('role', 'presentation');
     }
   };
   new MutationObserver(unmark).observe(document.body, { childList: true, subtree: true });
