@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -38,6 +39,15 @@ log = logging.getLogger("mkdocs.plugins.weave")
 FIRST = 100  # before mkdocs-jupyter looks for notebooks
 
 
+def code_digest() -> str:
+    """Return a digest of weave's own code as it is on disk."""
+    files = sorted(Path(__file__).parent.rglob("*.py"))
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+
+
+LOADED = code_digest()  # what this process runs, whatever happens to the files
+
+
 class WeaveConfig(base.Config):
     """Settings of the plugin in mkdocs.yml."""
 
@@ -60,6 +70,8 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Set up this language's book and the addresses of its twins."""
+        if _is_serving() and code_digest() != LOADED:
+            log.warning("weave: its code has changed; stop and start `mkdocs serve` to use it")
         self.root = Path(config.config_file_path).parent.joinpath(self.config.root).resolve()
         self.cache = self.root / ".cache" / "weave"
         words = WORDS[self.config.language]
