@@ -1,5 +1,5 @@
 # make serve   the book with live reload      make test   every test
-# make build   the book into site/
+# make build   the book into site/            make bench  side-by-side measurements
 # Thin on purpose: it makes .venv, then calls the tools.
 
 PYTHON ?= python3
@@ -12,7 +12,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 export NO_MKDOCS_2_WARNING = 1
 
-.PHONY: serve build test clean
+.PHONY: serve build test bench clean
 
 serve: .venv/book
 	@echo "Building both languages; the address follows (stop with Ctrl+C)."
@@ -23,6 +23,9 @@ build: .venv/book
 
 test: .venv/test
 	$(BIN)/pytest
+
+bench: build
+	$(BIN)/python -m bench
 
 clean:
 	rm -rf .cache site web/node_modules

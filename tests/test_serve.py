@@ -161,6 +161,10 @@ def test_an_unequal_twin_is_a_warning_and_a_banner(watched, serve):
     assert re.search(r"`0,5`", server.get(""))
     assert "`0,5`" not in server.get("en/")
     page.write_text(sound)
+    program = watched.root / "snippets/programs/id/sample.py"
+    program.write_text(program.read_text().replace("0.25", "0.125"))
+    server.wait(lambda: "`0.125` stands opposite `0.25`" in server.get("en/"))
+    program.write_text(program.read_text().replace("0.125", "0.25"))
     server.wait(lambda: "weave-untwinned" not in server.get("") + server.get("en/"))
 
 

@@ -282,10 +282,11 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
 
     def _banner(self, path: str) -> str:
         """Return what a page in `serve` shows of the differences from its twin."""
+        shown = {f"{stem}.py" for stem in self.book.page.stems}
         told = [
             str(difference)
             for difference in self.differences or ()
-            if path in {place.path for place in difference.places}
+            if any(path == p.path or Path(p.path).name in shown for p in difference.places)
         ]
         if not told:
             return ""

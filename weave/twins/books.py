@@ -170,8 +170,8 @@ class _Pair:
         yield from self._each(sides, compare)
 
     @cached_property
-    def _names(self) -> dict[str, dict[str, str]]:
-        """The map of names of each program that has an equal twin."""
+    def _names(self) -> dict[str, dict[str, str] | None]:
+        """The map of names of each program; None where its twin isn't equal."""
         found = {}
         for language, stem in self.library.programs:
             if language == self.pair[0] and (self.pair[1], stem) in self.library.programs:
@@ -179,13 +179,15 @@ class _Pair:
                 try:
                     found[stem] = compare_programs(one, other)
                 except Unequal:
-                    found[stem] = {}
+                    found[stem] = None
         return found
 
     def _compare_pages(self, left: Path, right: Path) -> None:
         lines = [page_lines(path) for path in (left, right)]
         stems = _stems(lines[0])
         maps = {stem: self._names.get(stem, {}) for stem in stems}
+        if None in maps.values():
+            return  # the program's own difference is told; its names can't be read through
         printed: dict[str, str] = {}
         for stem in stems:
             keys = [(language, stem) for language in self.pair]
