@@ -66,6 +66,16 @@ for i in range(2):
     print(i)
 if __name__ == "__main__":
     print("main")
+
+
+class Last:
+    def __del__(self):
+        print("deleted")
+
+
+last = Last()
+import threading
+threading.Timer(0.2, print, ["from a thread"]).start()
 import atexit
 atexit.register(print, "bye")
 '''

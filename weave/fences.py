@@ -85,7 +85,7 @@ def show_program(book: Book, body: str) -> str:
 
 def show_diagram(book: Book, body: str) -> str:
     """Return a Mermaid diagram as inline SVG, once for wide and once for narrow pages."""
-    return draw(body, book.workshop.cache / "diagrams")
+    return draw(body, book.workshop.cache.parent / "diagrams")
 
 
 OWN = {"program": show_program, "mermaid": show_diagram}
