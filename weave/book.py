@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from .expressions import Namespace, Values
 from .faults import BookError, Fault, WeaveError
 from .programs import Program, bound_twice, read_program
 from .runner import Job, Run, Workshop
-from .scan import Fence, Scan
+from .scan import Fence, Scan, scan
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,15 @@ class Library:
             known = ", ".join(sorted(s for tongue, s in self.programs if tongue == language))
             raise WeaveError(f"there is no program `{stem}.py`; there are: {known or 'none'}")
         return self.programs[key], self.runs[key]
+
+
+    def digest(self, language: str, stem: str) -> str:
+        """Return a digest of a program's text and of all that a page shows of its run."""
+        if (language, stem) not in self.programs:
+            return f"no {stem}"
+        program, run = self.find(language, stem)
+        shown = (program.text, run.stdout, run.marks, run.values, run.unkept)
+        return hashlib.sha256(repr(shown).encode()).hexdigest()
 
 
 def run_library(folder: Path, languages: Iterable[str], workshop: Workshop) -> Library:
@@ -49,6 +59,19 @@ def run_library(folder: Path, languages: Iterable[str], workshop: Workshop) -> L
     if faults:
         raise BookError(faults)
     return Library(programs, {key: done[job] for key, job in jobs.items()})
+
+
+def page_stems(markdown: str) -> list[str]:
+    """Return the programs that a page shows, in order."""
+    return list(dict.fromkeys(stem for stem, _, _ in _shown(scan(markdown.split("\n")))))
+
+
+def _shown(found: Scan) -> Iterator[tuple[str, str, str]]:
+    """Yield stem, file and cell of each program fence."""
+    for fence in found.fences:
+        if fence.language == "program":
+            file, _, cell = fence.body.strip().partition(":")
+            yield file.removesuffix(".py"), file, cell
 
 
 @dataclass
@@ -84,16 +107,12 @@ class Book:
         """Note a fault of the page at hand, on a line of its Markdown."""
         self.faults.append(Fault(self.page.path, line and line + self.page.shift, str(cause)))
 
-    def open(self, scan: Scan) -> None:
+    def open(self, found: Scan) -> None:
         """Take up the page's contents: which programs it shows, whole or in part."""
         page = self.page
-        page.scan, page.pending = scan, list(scan.fences)
+        page.scan, page.pending = found, list(found.fences)
         stems: dict[str, Values] = {}
-        for fence in scan.fences:
-            if fence.language != "program":
-                continue
-            file, _, cell = fence.body.strip().partition(":")
-            stem = file.removesuffix(".py")
+        for stem, file, cell in _shown(found):
             try:
                 program, run = self.library.find(self.language, stem)
             except WeaveError:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import click
+from jinja2 import Environment
 from mkdocs.commands.build import build
 from mkdocs.config import base, load_config
 from mkdocs.config import config_options as c
@@ -27,6 +28,7 @@ from . import labs
 from .book import Book, Library, Page, run_library
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
+from .kept import LOADED, Shelf, code_digest, keep_templates, tools
 from .notebooks import notebook
 from .repairs import repair
 from .runner import Workshop
@@ -37,15 +39,6 @@ from .words import WORDS
 
 log = logging.getLogger("mkdocs.plugins.weave")
 FIRST = 100  # before mkdocs-jupyter looks for notebooks
-
-
-def code_digest() -> str:
-    """Return a digest of weave's own code as it is on disk."""
-    files = sorted(Path(__file__).parent.rglob("*.py"))
-    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
-
-
-LOADED = code_digest()  # what this process runs, whatever happens to the files
 
 
 class WeaveConfig(base.Config):
@@ -85,6 +78,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         config.mdx_configs["weave"] = {"book": self.book}
         config.mdx_configs.setdefault("toc", {})["permalink_title"] = words.section_link
         self.path = words.path
+        self._keep_rendered_labs(config)
         self.languages = self.languages or (self.config.language, *self.config.others)
         site = config.site_url or "/"
         self.site = site.removesuffix(self.path) if self.path else site
@@ -110,6 +104,15 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             config.extra_css.insert(0, f"{up}assets/web/fonts.css")
             config.extra_javascript.append(f"{up}assets/web/site.js")
         return config
+
+    def _keep_rendered_labs(self, config: MkDocsConfig) -> None:
+        """Let mkdocs-jupyter keep what it renders, by notebook, language and versions."""
+        if jupyter := config.plugins.get("mkdocs-jupyter"):
+            folder = self.cache / "rendered" / f"{self.book.language}-{tools()}"
+            for old in set(folder.parent.glob(f"{self.book.language}-*")) - {folder}:
+                shutil.rmtree(old)
+            jupyter.config["cache"] = not self.book.workshop.fresh
+            jupyter.config["cache_dir"] = str(folder)
 
     @event_priority(FIRST)
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
@@ -205,6 +208,9 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         text = page.file.content_string
         shift = text.count("\n") - markdown.count("\n")
         self.book.page = Page(name, shift, lambda uri: get_relative_url(uri, page.url))
+        if page.file.src_uri not in self.labs:
+            folder = self.cache / "pages" / self.book.language
+            Shelf(folder, self.book, config, files).serve(page, markdown)
         return markdown
 
     def on_page_content(
@@ -235,9 +241,10 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         page.present_anchor_ids = {heading.id for heading in headings}
         return self._banner(lab.name) + html
 
-    def on_env(self, env: object, config: MkDocsConfig, files: Files) -> None:
+    def on_env(self, env: Environment, config: MkDocsConfig, files: Files) -> None:
         """Stop when a page has a fault; every page has been read by now."""
         self._stop_for_faults()
+        keep_templates(env, self.cache / "templates")
 
     def on_post_template(self, output: str, template_name: str, config: MkDocsConfig) -> str:
         """Mend the theme's markup on /404.html too."""

@@ -169,7 +169,8 @@ class Workshop:
 
 
 @cache
-def _versions() -> str:
+def versions() -> str:
+    """Return the versions that a program's result depends on."""
     found = [sys.version]
     for name in VERSIONED:
         try:
@@ -185,7 +186,7 @@ def _key(job: Job) -> str:
         f"{job.name}:{job.shift}".encode(),
         job.given or b"",
         WORKER.read_bytes(),
-        _versions().encode(),
+        versions().encode(),
     ]
     return hashlib.sha256(b"".join(hashlib.sha256(p).digest() for p in parts)).hexdigest()
 

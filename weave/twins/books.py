@@ -9,10 +9,9 @@ from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
-from ..book import Library
+from ..book import Library, page_stems
 from ..programs import Program
 from ..runner import Run
-from ..scan import scan
 from .code import match_names
 from .differences import Difference, Place, Unequal
 from .labs import lab_code, lab_pages
@@ -56,17 +55,6 @@ def _labs(root: Path, language: str) -> dict[str, Path]:
     return {path.relative_to(folder).as_posix(): path for path in folder.rglob("labs/*.py")}
 
 
-def _stems(lines: list[str]) -> list[str]:
-    """Return the programs that a page shows, in order."""
-    found = []
-    for fence in scan(lines).fences:
-        if fence.language == "program":
-            stem = fence.body.strip().partition(":")[0].removesuffix(".py")
-            if stem not in found:
-                found.append(stem)
-    return found
-
-
 @dataclass
 class _Prose:
     """What one language's pages must not hold, whatever their twins say."""
@@ -99,7 +87,7 @@ class _Prose:
 
     def _known(self, lines: list[str]) -> set[str]:
         known: set[str] = set()
-        for stem in _stems(lines):
+        for stem in page_stems("\n".join(lines)):
             if program := self.library.programs.get((self.language, stem)):
                 known |= {stem, *bound_names(program.text), *(c.name for c in program.cells)}
         return known
@@ -184,7 +172,7 @@ class _Pair:
 
     def _compare_pages(self, left: Path, right: Path) -> None:
         lines = [page_lines(path) for path in (left, right)]
-        stems = _stems(lines[0])
+        stems = page_stems("\n".join(lines[0]))
         maps = {stem: self._names.get(stem, {}) for stem in stems}
         if None in maps.values():
             return  # the program's own difference is told; its names can't be read through

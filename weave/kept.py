@@ -1,0 +1,151 @@
+"""Keeps what a build would only compute again: converted pages, templates, rendered labs.
+
+Everything is kept by content: what a page's HTML depends on is in its key, and
+a page with a fault or a warning is never kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemBytecodeCache
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page as MkDocsPage
+
+from .book import Book, page_stems
+from .runner import versions
+
+_CONVERTERS = (
+    "Markdown Pygments markdown-exec mermaidx mkdocs mkdocs-jupyter mkdocs-material nbconvert"
+    " pymdown-extensions"
+).split()
+
+
+def code_digest() -> str:
+    """Return a digest of weave's own code as it is on disk."""
+    files = sorted(Path(__file__).parent.rglob("*.py"))
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+
+
+LOADED = code_digest()  # what this process runs, whatever happens to the files
+
+
+@cache
+def tools() -> str:
+    """Return a short digest of the versions that make HTML, and of weave's code."""
+    found = [f"{name} {metadata.version(name)}" for name in _CONVERTERS]
+    return hashlib.sha256("\n".join([*found, versions(), LOADED]).encode()).hexdigest()[:16]
+
+
+def keep_templates(environment: Environment, folder: Path) -> None:
+    """Let Jinja keep its compiled templates; it compares their sources itself."""
+    folder.mkdir(parents=True, exist_ok=True)
+    environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Where the converted pages of one language lie."""
+
+    folder: Path
+    book: Book
+    config: MkDocsConfig
+    files: Files
+
+    def serve(self, page: MkDocsPage, markdown: str) -> None:
+        """Give the page a `render` that converts only what isn't kept."""
+        key = self._key(page, markdown)
+        file = self.folder / f"{page.file.src_uri}.pickle"
+        render = page.render
+
+        def render_or_take(config: MkDocsConfig, files: Files) -> None:
+            if self._take(page, file, key):
+                return
+            before = len(self.book.faults)
+            warned = _hear_warnings(lambda: render(config, files))
+            if not warned and len(self.book.faults) == before:
+                self._keep(page, file, key)
+
+        page.render = render_or_take
+
+    def _key(self, page: MkDocsPage, markdown: str) -> str:
+        settings = {k: v for k, v in self.config.mdx_configs.items() if k != "weave"}
+        programs = [self.book.library.digest(self.book.language, s) for s in page_stems(markdown)]
+        parts = (
+            tools(),
+            self.book.language,
+            self.book.page.path,
+            str(self.book.page.shift),
+            markdown,
+            page.url,
+            repr(sorted((file.src_uri, file.url) for file in self.files)),
+            repr((self.config.markdown_extensions, settings, self.config.validation)),
+            repr(programs),
+        )
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+    def _take(self, page: MkDocsPage, file: Path, key: str) -> bool:
+        if self.book.workshop.fresh:
+            return False
+        try:
+            kept = pickle.loads(file.read_bytes())
+        except (OSError, EOFError, ValueError, AttributeError, pickle.PickleError):
+            return False
+        if kept["key"] != key:
+            return False
+        page.content, page.toc = kept["content"], kept["toc"]
+        page._title_from_render = kept["title"]
+        page.present_anchor_ids = kept["ids"]
+        page.links_to_anchors = {
+            self.files.get_file_from_path(uri): links for uri, links in kept["links"].items()
+        }
+        self.book.page.ids, self.book.page.stems = kept["listings"], kept["stems"]
+        return True
+
+    def _keep(self, page: MkDocsPage, file: Path, key: str) -> None:
+        links = page.links_to_anchors or {}
+        kept = {
+            "key": key,
+            "content": str(page.content),
+            "toc": page.toc,
+            "title": page._title_from_render,
+            "ids": page.present_anchor_ids,
+            "links": {target.src_uri: found for target, found in links.items()},
+            "listings": self.book.page.ids,
+            "stems": self.book.page.stems,
+        }
+        file.parent.mkdir(parents=True, exist_ok=True)
+        scratch = file.with_suffix(f".{os.getpid()}")
+        scratch.write_bytes(pickle.dumps(kept))
+        scratch.replace(file)
+
+
+class _Ears(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.heard = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count links that MkDocs only mentions, too: they'd be told once and then never."""
+        if record.levelno >= logging.WARNING or "link" in record.getMessage():
+            self.heard += 1
+
+
+def _hear_warnings(act: Callable[[], None]) -> int:
+    ears = _Ears()
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(ears)
+    try:
+        act()
+    finally:
+        logger.removeHandler(ears)
+    return ears.heard
