@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+import json
 from platform import python_version
-
-import nbformat
-from nbformat import v4
 
 from .programs import Program
 from .runner import Run
@@ -22,17 +20,26 @@ def notebook(program: Program, run: Run, language: str) -> str:
         text = "\n".join(body).strip("\n")
         if not text:
             continue
-        printed = run.output_of(first + 1, after)
-        outputs = [v4.new_output("stream", name="stdout", text=printed)] if printed else []
-        cell = v4.new_code_cell(text, outputs=outputs, execution_count=len(cells) + 1)
-        cell["id"] = name.replace("_", "-") or "start"
-        cell["metadata"] = {"name": name} if name else {}
-        cells.append(cell)
-    book = v4.new_notebook(cells=cells)
-    book["metadata"] = {
-        "kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"},
-        "language_info": {"name": "python", "version": python_version()},
-        "natural_language": language,
+        printed = run.output_of(first + 1, after).splitlines(keepends=True)
+        stream = {"output_type": "stream", "name": "stdout", "text": printed}
+        cells.append(
+            {
+                "cell_type": "code",
+                "id": name.replace("_", "-") or "start",
+                "metadata": {"name": name} if name else {},
+                "execution_count": len(cells) + 1,
+                "source": text.splitlines(keepends=True),
+                "outputs": [stream] if printed else [],
+            }
+        )
+    book = {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {
+            "kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"},
+            "language_info": {"name": "python", "version": python_version()},
+            "natural_language": language,
+        },
+        "cells": cells,
     }
-    nbformat.validate(book)
-    return nbformat.writes(book)
+    return json.dumps(book, ensure_ascii=False, indent=1) + "\n"

@@ -205,9 +205,18 @@ def _wanted(jobs: Sequence[Job]) -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """Return what a program sees: UTF-8, no width of a terminal, no window."""
+    """Return what a program sees: UTF-8, no width of a terminal, no window.
+
+    Threads that wait do so asleep: programs run side by side, and threads that
+    spin would take the cores from each other. Numbers don't depend on it.
+    """
     kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    return kept | {"PYTHONUTF8": "1", "MPLBACKEND": "Agg", "PYTHONDONTWRITEBYTECODE": "1"}
+    return kept | {
+        "PYTHONUTF8": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "MPLBACKEND": "Agg",
+        "OMP_WAIT_POLICY": "PASSIVE",
+    }
 
 
 Ends = dict[str, tuple[int | str, float]]

@@ -10,8 +10,6 @@ from itertools import combinations
 from pathlib import Path
 
 from ..book import Library, page_stems
-from ..programs import Program
-from ..runner import Run
 from .code import match_names
 from .differences import Difference, Place, Unequal
 from .labs import lab_code, lab_pages
@@ -138,9 +136,6 @@ class _Pair:
             for path, line in zip(paths, lines, strict=True)
         )
 
-    def _program(self, language: str, stem: str) -> tuple[Program, Run]:
-        return self.library.find(language, stem)
-
     def _programs(self) -> Iterator[Difference]:
         sides = [
             {stem: one.path for (tongue, stem), one in self.library.programs.items() if tongue == l}
@@ -148,33 +143,32 @@ class _Pair:
         ]
 
         def compare(left: Path, right: Path) -> None:
-            (one, ran), (other, also) = (
-                self._program(language, path.stem)
-                for language, path in zip(self.pair, (left, right), strict=True)
-            )
-            compare_programs(one, other)
-            compare_outputs(ran, also)
+            names = self._names[left.stem]
+            if isinstance(names, Unequal):
+                raise names
+            compare_outputs(*(self.library.runs[tongue, left.stem] for tongue in self.pair))
 
         yield from self._each(sides, compare)
 
     @cached_property
-    def _names(self) -> dict[str, dict[str, str] | None]:
-        """The map of names of each program; None where its twin isn't equal."""
+    def _names(self) -> dict[str, dict[str, str] | Unequal]:
+        """The map of names of each program, or what makes its twin unequal."""
         found = {}
         for language, stem in self.library.programs:
             if language == self.pair[0] and (self.pair[1], stem) in self.library.programs:
-                one, other = (self._program(tongue, stem)[0] for tongue in self.pair)
                 try:
-                    found[stem] = compare_programs(one, other)
-                except Unequal:
-                    found[stem] = None
+                    found[stem] = compare_programs(
+                        *(self.library.programs[tongue, stem] for tongue in self.pair)
+                    )
+                except Unequal as unequal:
+                    found[stem] = unequal
         return found
 
     def _compare_pages(self, left: Path, right: Path) -> None:
         lines = [page_lines(path) for path in (left, right)]
         stems = page_stems("\n".join(lines[0]))
         maps = {stem: self._names.get(stem, {}) for stem in stems}
-        if None in maps.values():
+        if any(isinstance(names, Unequal) for names in maps.values()):
             return  # the program's own difference is told; its names can't be read through
         printed: dict[str, str] = {}
         for stem in stems:

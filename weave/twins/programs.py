@@ -31,17 +31,17 @@ def compare_programs(left: Program, right: Program) -> dict[str, str]:
 
 def _compare_cells_of_statements(left: Program, right: Program) -> None:
     """See that each cell holds the same statements, not only the whole file."""
-    for one, other in zip(left.cells, right.cells, strict=True):
-        counts = [_statements(program, cell.name) for program, cell in ((left, one), (right, other))]
-        if counts[0] != counts[1]:
+    counts = (_statements(left), _statements(right))
+    for one, other, ours, theirs in zip(left.cells, right.cells, *counts, strict=True):
+        if ours != theirs:
             cause = f"the cell `{one.name}` begins or ends elsewhere"
             raise Unequal(cause, one.marker, other.marker)
 
 
-def _statements(program: Program, name: str) -> int:
-    cell = program.cell(name)
-    tree = ast.parse(program.text)
-    return sum(cell.first <= node.lineno <= cell.last for node in tree.body)
+def _statements(program: Program) -> list[int]:
+    """Return how many statements each cell holds."""
+    lines = [node.lineno for node in ast.parse(program.text).body]
+    return [sum(cell.first <= line <= cell.last for line in lines) for cell in program.cells]
 
 
 def compare_outputs(left: Run, right: Run) -> None:
