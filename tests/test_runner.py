@@ -1,5 +1,6 @@
 """The runner on its own, both ways of launching: forks of one server, plain processes."""
 
+import os
 import pickle
 import random
 import subprocess
@@ -9,7 +10,6 @@ import time
 import numpy as np
 import pytest
 
-from weave import runner
 from weave.faults import Fault
 from weave.runner import Job, Run, Workshop
 
@@ -17,10 +17,12 @@ from weave.runner import Job, Run, Workshop
 @pytest.fixture(params=["fork", "spawn"])
 def workshop(request, tmp_path, monkeypatch):
     if request.param == "spawn":
-        monkeypatch.delattr(runner.os, "pidfd_open", raising=False)
-    elif not hasattr(runner.os, "pidfd_open"):
+        monkeypatch.delattr(os, "pidfd_open", raising=False)
+    elif not hasattr(os, "pidfd_open"):
         pytest.skip("forking is for Linux")
-    return Workshop(tmp_path, tmp_path / ".cache", limit=20)
+    workshop = Workshop(tmp_path, tmp_path / ".cache", limit=20)
+    yield workshop
+    workshop.launcher.close()
 
 
 def job(workshop, text, name="p.py"):

@@ -28,6 +28,7 @@ from . import labs
 from .book import Book, Library, Page, run_library
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
+from .launch import Launcher
 from .kept import LOADED, Shelf, code_digest, keep_templates, tools
 from .notebooks import notebook
 from .repairs import repair
@@ -59,7 +60,9 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
     library: Library | None = None  # this and the next: handed over by the root
     languages: tuple[str, ...] = ()
     differences: list[Difference] | None = None
+    launcher: Launcher | None = None
     web: Path | None = None
+    book: Book | None = None
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Set up this language's book and the addresses of its twins."""
@@ -73,6 +76,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             self.cache / "runs",
             float(self.config.time_limit),
             os.environ.get("WEAVE_NO_CACHE") == "1",
+            launcher=self.launcher or Launcher(),
         )
         self.book = Book(self.config.language, Library({}, {}), workshop, collects=True)
         config.mdx_configs["weave"] = {"book": self.book}
@@ -80,6 +84,9 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         self.path = words.path
         self._keep_rendered_labs(config)
         self.languages = self.languages or (self.config.language, *self.config.others)
+        # Programs run while MkDocs gets ready; the first page waits for them.
+        if self.library is None:
+            self._running = ThreadPoolExecutor(1).submit(self._run_everything)
         site = config.site_url or "/"
         self.site = site.removesuffix(self.path) if self.path else site
         config.extra["languages"] = [
@@ -119,7 +126,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         """Run every program and lab, and add what the build makes of them."""
         self.labs = self._find_labs(files)
         if self.library is None:
-            self.library = self._run_everything()
+            self.library = self._running.result()
             self.differences = compare_books(self.root, self.languages, self.library)
         self.book.library = self.library
         for (language, stem), program in self.library.programs.items():
@@ -275,9 +282,16 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             child.plugins["weave"].library = self.library
             child.plugins["weave"].languages = self.languages
             child.plugins["weave"].differences = self.differences
+            child.plugins["weave"].launcher = self.book.workshop.launcher
             build(child)
+        self.book.workshop.launcher.close()
         if not self.path and self.differences:
             self._tell_differences()
+
+    def on_build_error(self, error: Exception) -> None:
+        """Leave no server behind."""
+        if self.book is not None:
+            self.book.workshop.launcher.close()
 
     def _tell_differences(self) -> None:
         """Stop a build; in `serve` warn, so that one can write one language first."""

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
 import os
 import pickle
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 
 from .faults import Fault
+from .launch import WORKER, Launcher
 
 log = logging.getLogger("mkdocs.plugins.weave")
-WORKER = Path(__file__).with_name("worker.py")
-PYTHON = (sys.executable, "-P")  # without this folder among the places of imports
 VERSIONED = ("numpy", "torch")
 
 
@@ -73,6 +68,7 @@ class Workshop:
     limit: float = 120.0
     fresh: bool = False  # run everything, whatever is kept
     cores: int = field(default_factory=lambda: os.cpu_count() or 1)
+    launcher: Launcher = field(default_factory=Launcher, compare=False, repr=False)
 
     def run(self, jobs: Sequence[Job]) -> dict[Job, Run | Fault]:
         """Return each job's Run, or the Fault that says why there is none."""
@@ -112,8 +108,7 @@ class Workshop:
         log.info("weave: running %s", ", ".join(job.name for job in jobs))
         with tempfile.TemporaryDirectory(prefix="weave-") as scratch:
             orders = [self._order(job, Path(scratch, str(at))) for at, job in enumerate(jobs)]
-            launch = _fork_all if hasattr(os, "pidfd_open") else _spawn_all
-            ends = launch(orders, _wanted(jobs), self.cores, self.limit)
+            ends = self.launcher.run(orders, _wanted(jobs), self.cores)
             for job, order in zip(jobs, orders, strict=True):
                 status, seconds = ends[order["id"]]
                 yield job, self._result(job, Path(order["folder"]), status, seconds)
@@ -199,78 +194,7 @@ def _digest_of(path: Path) -> str | None:
 
 
 def _wanted(jobs: Sequence[Job]) -> list[str]:
-    """Return the slow packages that some job imports, to load them once for all."""
+    """Return the slow packages that some job needs, to load them once for all."""
     texts = [job.source.read_text(encoding="utf-8") for job in jobs]
+    texts += ["import numpy"] * any(job.given is not None for job in jobs)
     return [name for name in VERSIONED if any(f"import {name}" in text for text in texts)]
-
-
-def _environment() -> dict[str, str]:
-    """Return what a program sees: UTF-8, no width of a terminal, no window.
-
-    Threads that wait do so asleep: programs run side by side, and threads that
-    spin would take the cores from each other. Numbers don't depend on it.
-    """
-    kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    return kept | {
-        "PYTHONUTF8": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "MPLBACKEND": "Agg",
-        "OMP_WAIT_POLICY": "PASSIVE",
-    }
-
-
-Ends = dict[str, tuple[int | str, float]]
-
-
-def _fork_all(orders: list[dict], preload: list[str], cores: int, limit: float) -> Ends:
-    """Run orders as forks of one server that has the slow packages loaded (Linux)."""
-    ends: Ends = {}
-    waiting = list(reversed(orders))
-    begun: dict[str, float] = {}
-    with subprocess.Popen(
-        [*PYTHON, str(WORKER), "--server", ",".join(preload)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=_environment(),
-        text=True,
-        encoding="utf-8",
-    ) as server:
-
-        def send() -> None:
-            order = waiting.pop()
-            begun[order["id"]] = time.monotonic()
-            server.stdin.write(json.dumps(order) + "\n")
-            server.stdin.flush()
-
-        for _ in range(min(cores, len(waiting))):
-            send()
-        while len(ends) < len(orders):
-            line = server.stdout.readline()
-            if not line:
-                break
-            told = json.loads(line)
-            ends[told["id"]] = (told["status"], time.monotonic() - begun[told["id"]])
-            if waiting:
-                send()
-        server.stdin.close()
-    for order in orders:
-        ends.setdefault(order["id"], ("the server that runs programs stopped", 0.0))
-    return ends
-
-
-def _spawn_all(orders: list[dict], preload: list[str], cores: int, limit: float) -> Ends:
-    """Run orders as plain processes, side by side (where forking isn't safe)."""
-
-    def spawn(order: dict) -> tuple[str, tuple[int | str, float]]:
-        file = Path(order["folder"], "job.json")
-        file.write_text(json.dumps(order), encoding="utf-8")
-        begun = time.monotonic()
-        try:
-            command = [*PYTHON, str(WORKER), str(file)]
-            status = subprocess.run(command, env=_environment(), timeout=limit).returncode
-        except subprocess.TimeoutExpired:
-            status = "late"
-        return order["id"], (status, time.monotonic() - begun)
-
-    with ThreadPoolExecutor(cores) as pool:
-        return dict(pool.map(spawn, orders))
