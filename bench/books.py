@@ -123,6 +123,8 @@ def chapter_alone(folder: Path) -> Path:
         (docs / "index.md").write_text(page, encoding="utf-8")
     settings = folder / "mkdocs.yml"
     text = re.sub(r"\nnav:\n(?:[ -].*\n)+", "\n", settings.read_text(encoding="utf-8"))
+    # Without a lab no notebook tool is loaded; the stock ones load only what they use, too.
+    text = re.sub(r"\n  mkdocs-jupyter:\n(?:    .*\n)+", "\n", text)
     settings.write_text(text, encoding="utf-8")
     return folder
 

@@ -17,6 +17,7 @@ from importlib import metadata
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemBytecodeCache
+from jinja2.meta import find_referenced_templates
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page as MkDocsPage
@@ -50,6 +51,22 @@ def keep_templates(environment: Environment, folder: Path) -> None:
     """Let Jinja keep its compiled templates; it compares their sources itself."""
     folder.mkdir(parents=True, exist_ok=True)
     environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
+
+
+def compile_templates(environment: Environment, enough: Callable[[], bool]) -> None:
+    """Compile the page's template and what it refers to, until there is `enough`.
+
+    Something to do while programs run: compiled templates are kept on disk, and
+    the build finds them there.
+    """
+    waiting, seen = ["main.html"], set()
+    while waiting and not enough():
+        name = waiting.pop(0)
+        seen.add(name)
+        source = environment.loader.get_source(environment, name)[0]
+        environment.get_template(name)
+        referred = find_referenced_templates(environment.parse(source))
+        waiting += [n for n in dict.fromkeys(referred) if n and n not in seen | set(waiting)]
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import shutil
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 import click
@@ -28,8 +30,8 @@ from . import labs
 from .book import Book, Library, Page, run_library
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
+from .kept import LOADED, Shelf, code_digest, compile_templates, keep_templates, tools
 from .launch import Launcher
-from .kept import LOADED, Shelf, code_digest, keep_templates, tools
 from .notebooks import notebook
 from .repairs import repair
 from .runner import Workshop
@@ -37,6 +39,9 @@ from .twins.books import compare_books
 from .twins.differences import Difference
 from .web import build_web
 from .words import WORDS
+
+if TYPE_CHECKING:
+    from .lab_page import Heading
 
 log = logging.getLogger("mkdocs.plugins.weave")
 FIRST = 100  # before mkdocs-jupyter looks for notebooks
@@ -126,6 +131,10 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         """Run every program and lab, and add what the build makes of them."""
         self.labs = self._find_labs(files)
         if self.library is None:
+            if not self._running.done():
+                environment = config.theme.get_env()
+                keep_templates(environment, self.cache / "templates")
+                compile_templates(environment, self._running.done)
             self.library = self._running.result()
             self.differences = compare_books(self.root, self.languages, self.library)
         self.book.library = self.library
@@ -242,8 +251,10 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
                 return path
             return get_relative_url(target.url, page.url)
 
-        offered = labs.download_links(lab, link)
-        html, headings = labs.tidy(html, executed, lab.language, resolve, offered)
+        from . import lab_page  # slow to load, and needed for labs only
+
+        offered = lab_page.download_links(lab, link)
+        html, headings = lab_page.tidy(html, executed, lab.language, resolve, offered)
         page.toc = get_toc(_nested(headings))
         page.present_anchor_ids = {heading.id for heading in headings}
         return self._banner(lab.name) + html
@@ -345,7 +356,7 @@ def _sections(items: list) -> list[Section]:
     return own + [inner for section in own for inner in _sections(section.children)]
 
 
-def _nested(headings: list[labs.Heading]) -> list[dict]:
+def _nested(headings: Sequence[Heading]) -> list[dict]:
     """Return headings as the tokens of a table of contents, nested by level."""
     top: list[dict] = []
     path: list[dict] = []
