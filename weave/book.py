@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,6 +12,8 @@ from .programs import Program, bound_twice, read_program
 from .runner import Job, Run, Workshop
 from .scan import Fence, Scan
 
+WIDGET = ""  # stands where a program has its language
+
 
 @dataclass(frozen=True)
 class Library:
@@ -19,6 +21,7 @@ class Library:
 
     programs: dict[tuple[str, str], Program]
     runs: dict[tuple[str, str], Run]
+    widgets: dict[str, tuple[Program, Run]] = field(default_factory=dict)  # for every language
 
     def find(self, language: str, stem: str) -> tuple[Program, Run]:
         """Return a program and its run, or raise WeaveError with the names there are."""
@@ -28,27 +31,50 @@ class Library:
             raise WeaveError(f"there is no program `{stem}.py`; there are: {known or 'none'}")
         return self.programs[key], self.runs[key]
 
+    def widget(self, stem: str) -> tuple[Program, Run]:
+        """Return a widget's program and its run, or raise WeaveError with the names there are."""
+        if stem not in self.widgets:
+            known = ", ".join(sorted(self.widgets))
+            raise WeaveError(f"there is no widget `{stem}`; there are: {known or 'none'}")
+        return self.widgets[stem]
 
-def run_library(folder: Path, languages: Iterable[str], workshop: Workshop) -> Library:
-    """Read and run every program of `folder/<language>/`; raise BookError for faults."""
+
+def run_library(
+    folder: Path, languages: Iterable[str], workshop: Workshop, widgets: Path | None = None
+) -> Library:
+    """Read and run every program of `folder/<language>/` and every widget; raise BookError."""
+    places = [(language, folder / language, f"programs/{language}") for language in languages]
+    if widgets:
+        places.append((WIDGET, widgets, "widgets"))
     programs: dict[tuple[str, str], Program] = {}
     jobs: dict[tuple[str, str], Job] = {}
     faults: list[Fault] = []
-    for language in languages:
-        for path in sorted((folder / language).glob("*.py")):
-            key = (language, path.stem)
+    for owner, place, slot in places:
+        for path in sorted(place.glob("*.py")):
+            key = (owner, path.stem)
             name = path.relative_to(workshop.root).as_posix()
             try:
                 programs[key] = read_program(path, name)
             except BookError as error:
                 faults.extend(error.faults)
                 continue
-            jobs[key] = Job(path, name, f"programs/{language}/{path.stem}")
+            jobs[key] = Job(path, name, f"{slot}/{path.stem}")
+    faults.extend(_shared_names(programs, workshop.root))
     done = workshop.run(list(jobs.values()))
     faults.extend(result for result in done.values() if isinstance(result, Fault))
     if faults:
         raise BookError(faults)
-    return Library(programs, {key: done[job] for key, job in jobs.items()})
+    runs = {key: done[job] for key, job in jobs.items()}
+    shared = [key for key in jobs if key[0] == WIDGET]
+    return Library(programs, runs, {key[1]: (programs.pop(key), runs.pop(key)) for key in shared})
+
+
+def _shared_names(programs: dict[tuple[str, str], Program], root: Path) -> Iterator[Fault]:
+    """Yield a fault for each program named like a widget: expressions know both by name."""
+    for owner, stem in programs:
+        if owner != WIDGET and (WIDGET, stem) in programs:
+            name = programs[owner, stem].path.relative_to(root).as_posix()
+            yield Fault(name, 0, "a widget has that name too")
 
 
 @dataclass
@@ -67,6 +93,7 @@ class Page:
     evaluated: set[str] = field(default_factory=set)
     names: Namespace = Namespace(None, {})
     executed: int = 0
+    has_heatmap: bool = False  # already converted one, which loads the script
 
 
 @dataclass
@@ -77,6 +104,7 @@ class Book:
     library: Library
     workshop: Workshop
     collects: bool = False  # someone reads `faults` later; else a conversion raises them
+    up: str | None = None  # from this language's root to the site's; None without web/
     faults: list[Fault] = field(default_factory=list)
     page: Page = field(default_factory=lambda: Page("<page>"))
 
@@ -84,12 +112,20 @@ class Book:
         """Note a fault of the page at hand, on a line of its Markdown."""
         self.faults.append(Fault(self.page.path, line and line + self.page.shift, str(cause)))
 
+    def built(self, file: str) -> str:
+        """Return the address of a file built from web/, seen from the page."""
+        return f"{self.up}{self.page.link(f'assets/web/{file}')}"
+
     def open(self, scan: Scan) -> None:
         """Take up the page's contents: which programs it shows, whole or in part."""
         page = self.page
         page.scan, page.pending = scan, list(scan.fences)
         stems: dict[str, Values] = {}
+        widgets: dict[str, Values] = {}
         for fence in scan.fences:
+            if fence.language == "heatmap" and (stem := fence.body.strip()) in self.library.widgets:
+                program, run = self.library.widgets[stem]
+                widgets[stem] = Values(program.path.name, run, bound_twice(program.text))
             if fence.language != "program":
                 continue
             file, _, cell = fence.body.strip().partition(":")
@@ -102,7 +138,7 @@ class Book:
             if not cell:
                 page.whole.add(stem)
         page.stems = tuple(stems)
-        page.names = Namespace(next(iter(stems.values()), None), stems)
+        page.names = Namespace(next(iter(stems.values()), None), stems | widgets)
 
     def take_fence(self, language: str, body: str) -> Fence | None:
         """Return the next fence of the page that reads so: a formatter knows no line."""

@@ -23,6 +23,9 @@ class Words:
     ran_with: str
     section_link: str
     untwinned: str  # on a page in `serve` that differs from its twin
+    heatmap: str  # the caption of its table; {text} and {d} are filled in
+    heatmap_corner: str
+    heatmap_still: str  # for readers without JavaScript
     sections: dict[str, str]
 
 
@@ -42,6 +45,9 @@ WORDS = {
         ran_with="Dijalankan dengan",
         section_link="Tautan ke bagian ini",
         untwinned="Belum sama dengan kembarannya; build akan berhenti di sini",
+        heatmap="Bobot attention untuk “{text}”, d_k = {d}. Setiap baris berjumlah 1.",
+        heatmap_corner="query ↓ / key →",
+        heatmap_still="Dengan JavaScript, tabel ini bisa dimainkan.",
         sections={"chapters": "Bab", "labs": "Lab"},
     ),
     "en": Words(
@@ -59,6 +65,9 @@ WORDS = {
         ran_with="Run with",
         section_link="Link to this section",
         untwinned="Not yet equal to its twin; a build would stop here",
+        heatmap="Attention weights for “{text}”, d_k = {d}. Each row sums to 1.",
+        heatmap_corner="query ↓ / key →",
+        heatmap_still="With JavaScript, you can play with this table.",
         sections={"chapters": "Chapters", "labs": "Labs"},
     ),
 }

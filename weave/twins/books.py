@@ -67,6 +67,10 @@ def _stems(lines: list[str]) -> list[str]:
     return found
 
 
+def _widgets(lines: list[str]) -> list[str]:
+    return [f.body.strip() for f in scan(lines).fences if f.language == "heatmap"]
+
+
 @dataclass
 class _Prose:
     """What one language's pages must not hold, whatever their twins say."""
@@ -102,6 +106,9 @@ class _Prose:
         for stem in _stems(lines):
             if program := self.library.programs.get((self.language, stem)):
                 known |= {stem, *bound_names(program.text), *(c.name for c in program.cells)}
+        for stem in _widgets(lines):
+            if stem in self.library.widgets:
+                known |= {stem, *bound_names(self.library.widget(stem)[0].text)}
         return known
 
     def _place(self, path: Path, line: int) -> Place:
