@@ -64,13 +64,15 @@ const heatmapId = {
   newToken: 'baru',
   add: 'Tambah token',
   remove: (token: string) => `Hapus ${token}`,
-  hide: 'tutup key-nya',
+  hide: 'tutup key',
   hideLabel: (token: string) => `Tutup key ${token}`,
   vectorsOf: 'Vektor milik token',
   kinds: { q: 'query', k: 'key', v: 'value' },
   field: (kind: string, number: number) => `${kind}, komponen ${number}`,
-  plane: 'Bidang query dan key',
-  planeHint: 'Seret lingkaran q atau wajik k. Kotak angka di atas melakukan hal yang sama.',
+  plane: 'Query yang dipilih dan semua key di bidang',
+  planeHint:
+    'Query menyukai key yang searah dengannya. Seret lingkaran q atau wajik k; ' +
+    'kotak angka di atas melakukan hal yang sama.',
   faults: {
     empty: 'Isi dulu; gambar terakhir yang benar tetap dipakai.',
     notNumber: 'Ini bukan bilangan. Contoh yang benar: −0,5.',
@@ -141,13 +143,15 @@ const heatmapEn: typeof heatmapId = {
   newToken: 'new',
   add: 'Add a token',
   remove: (token) => `Remove ${token}`,
-  hide: 'mask its key',
+  hide: 'mask key',
   hideLabel: (token) => `Mask the key of ${token}`,
   vectorsOf: 'Vectors of the token',
   kinds: { q: 'query', k: 'key', v: 'value' },
   field: (kind, number) => `${kind}, component ${number}`,
-  plane: 'The plane of queries and keys',
-  planeHint: 'Drag the circle q or the diamond k. The number fields above do the same.',
+  plane: 'The chosen query and all keys in the plane',
+  planeHint:
+    'A query favours the keys that point its way. Drag the circle q or the diamond k; ' +
+    'the number fields above do the same.',
   faults: {
     empty: 'Fill this in; the last good picture stays until then.',
     notNumber: 'This is not a number. A good one: −0.5.',

@@ -1,4 +1,4 @@
-/** Queries and keys of two dimensions as points in the plane; the chosen token's can be dragged. */
+/** One query among all keys, in the plane: it favours the keys that point its way. */
 import type { Vector } from './attention';
 import { type Context, element, isolated, type Part, type Picture } from './part';
 import { LARGEST, withNumber } from './state';
@@ -96,7 +96,7 @@ function drawing({ state }: Picture, reach: number): SVGElement[] {
   const others = state.tokens.flatMap((token, at) =>
     at === chosen
       ? []
-      : [mark('q', place(token.q2), 4), mark('k', place(token.k2), 4), name(token.text, place(token.k2))],
+      : [mark('k', place(token.k2), 4), name(token.text, place(token.k2))],
   );
   const own = state.tokens[chosen]!;
   const axes = [

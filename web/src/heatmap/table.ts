@@ -104,9 +104,12 @@ function fill(grid: Grid, matrix: Matrix, picture: Picture, context: Context): v
   });
 }
 
-/** How warm a value is, 0 to 1: a weight as it is, others between the least and the largest. */
+/**
+ * How warm a value is, 0 to 1. Weights keep one scale, so that two pictures can be compared;
+ * its exponent tells small ones apart. Others lie between the least and the largest.
+ */
 function heatOf(matrix: Matrix, isShare: boolean): (value: number) => number {
-  if (isShare) return (value) => value;
+  if (isShare) return (value) => value ** 0.7;
   const seen = matrix.flat().filter(Number.isFinite);
   const least = Math.min(...seen);
   const spread = Math.max(...seen) - least;
