@@ -101,7 +101,8 @@ def show_heatmap(book: Book, body: str) -> str:
     if book.up is None or book.page.has_heatmap:
         return shown
     book.page.has_heatmap = True
-    return heatmap.assets(book.built) + shown
+    # In a block of its own: Markdown would put a paragraph round a <link>.
+    return f"<div>{heatmap.assets(book.built)}{shown}</div>"
 
 
 OWN = {"program": show_program, "mermaid": show_diagram, "heatmap": show_heatmap}

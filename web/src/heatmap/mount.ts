@@ -8,8 +8,15 @@ import { view } from './view';
 const BETWEEN_WRITES = 350; // ms; Safari refuses more than 100 changes of the address in 30 s
 const AFTER_SCROLLING = 400; // ms; Material writes the section's anchor 250 ms after
 
-/** Return a function that ends everything the heat map does. */
-export function mount(container: HTMLElement, key: string): () => void {
+export interface Mounted {
+  readonly key: string;
+  readonly page: string;
+  /** Stop listening; return the state that the reader left. */
+  readonly end: () => State;
+}
+
+/** Mount a heat map; `before` is the state of the one that stood here, if there was one. */
+export function mount(container: HTMLElement, key: string, before?: State): Mounted {
   const data = JSON.parse(container.dataset['heatmap']!) as Data;
   const words = heatmapWords[data.language]!;
   const start = startOf(data);
@@ -36,14 +43,18 @@ export function mount(container: HTMLElement, key: string): () => void {
   };
   const whole = view({ words, data, uid: `weave-${key}`, change }, reset);
   container.replaceChildren(whole.root);
-  show(start);
+  show(before ?? start);
   const part = address.read();
   if (part !== null) {
     restore(part);
     if (isFreshVisit()) requestAnimationFrame(() => container.scrollIntoView());
   }
   address.listen(restore);
-  return address.end;
+  const end = () => {
+    address.end();
+    return state;
+  };
+  return { key, page: location.pathname, end };
 }
 
 /** Tell whether the page was just opened: otherwise the browser knows where the reader was. */
@@ -58,7 +69,7 @@ function place(key: string, wanted: () => string) {
   const page = location.pathname;
   let last = -Infinity; // when the address was written
   let waiting = 0; // a timer
-  let yields = false; // the reader went to a section: its anchor stays
+  let yields = partOf(location.hash, key) === null; // a section's anchor stays, till a change
   const write = () => {
     // Instant navigation may have left this page before its end is told.
     if (life.signal.aborted || location.pathname !== page) return;
