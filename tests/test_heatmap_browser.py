@@ -158,6 +158,8 @@ def test_both_switches_and_back(open_map, widget, language):
     assert shown(page) == list(TABLE.values())
     switch(page, names[1]).click()
     expect(cell(page, 0, 1)).to_have_class("weave-gone")
+    hatched = cell(page, 0, 1).evaluate("e => getComputedStyle(e).backgroundImage")
+    assert "gradient" in hatched
     expected = [
         [None if later else value for value, later in zip(row, gone, strict=True)]
         for row, gone in zip(rounded(widget["weights_causal"]), widget["later"], strict=True)
@@ -293,18 +295,18 @@ def test_vectors_can_be_edited_in_two_sizes(open_map):
     page = open_map("id")
     edit(page)
     heads(page).first.click()
-    field(page, "query, komponen 1").fill("2,5")
+    field(page, "q1: query, komponen 1").fill("2,5")
     expect(cell(page, 0, 0)).not_to_have_text("0,20")
     assert shown(page)[1:] == list(TABLE.values())[1:]
     before = shown(page)
     radio(page, "2").click()
-    expect(field(page, "query, komponen 3")).to_have_count(0)
-    expect(field(page, "query, komponen 1")).to_have_value("-0,23")
+    expect(field(page, "q3: query, komponen 3")).to_have_count(0)
+    expect(field(page, "q1: query, komponen 1")).to_have_value("-0,23")
     assert shown(page) == list(TABLE.values())
     radio(page, "4").click()
     assert shown(page) == before
-    field(page, "query, komponen 1").press("ArrowUp")
-    expect(field(page, "query, komponen 1")).to_have_value("2,6")
+    field(page, "q1: query, komponen 1").press("ArrowUp")
+    expect(field(page, "q1: query, komponen 1")).to_have_value("2,6")
 
 
 def test_dragging_in_the_plane(open_map):
@@ -318,7 +320,7 @@ def test_dragging_in_the_plane(open_map):
     page.mouse.down()
     page.mouse.move(x + 30, y - 40, steps=5)
     page.mouse.up()
-    expect(field(page, "query, component 1")).not_to_have_value("-0.93")
+    expect(field(page, "q1: query, component 1")).not_to_have_value("-0.93")
     assert shown(page)[2] != list(TABLE.values())[2]
     page.mouse.move(x, y)  # no longer held
     expect(page).to_have_url(re.compile("q2:"))
@@ -336,7 +338,7 @@ BAD = {
 def test_bad_input_is_told_and_changes_nothing(open_map, language):
     page = open_map(language)
     edit(page)
-    name = {"id": "query, komponen 2", "en": "query, component 2"}[language]
+    name = {"id": "q2: query, komponen 2", "en": "q2: query, component 2"}[language]
     number = field(page, name)
     for typed, told in BAD.items():
         number.fill(typed)
@@ -375,6 +377,16 @@ def test_the_state_is_in_the_address(open_map, visit):
     expect(container(copy)).to_be_in_viewport()
     assert shown(copy) == shown(page)
     assert sentence(copy).inner_text() == sentence(page).inner_text()
+
+
+def test_the_link_can_be_copied(open_map):
+    page = open_map("id", "#why-divide")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    heads(page).nth(2).click()
+    container(page).get_by_role("button", name="Salin tautan").click()
+    expect(container(page).locator(".weave-told")).to_contain_text("Tautan tersalin")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.url.partition("#")[0] + "#heatmap=row:3"
 
 
 def test_scrolling_keeps_the_state_and_a_section_may_take_its_place(open_map):
@@ -429,6 +441,7 @@ def test_the_language_switch_keeps_the_state(open_map):
     page.locator("a.weave-switch").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(sentence(page)).to_contain_text("attends most to kucing (58%)")
+    expect(container(page)).to_be_in_viewport()
     switch(page, "divide by √d_k").click()
     assert shown(page) == list(TABLE.values())
     page.locator("a.weave-switch").click()

@@ -160,7 +160,7 @@ function group(
   const own = state.tokens[at]![slot].map((_, index) => {
     const made = field({
       id: `${uid}-${slot}-${index}`,
-      label: words.field(words.kinds[kind], index + 1),
+      label: `${kind}${index + 1}: ${words.field(words.kinds[kind], index + 1)}`,
       caption: `${kind}${index + 1}`,
       words,
       read: readNumber,

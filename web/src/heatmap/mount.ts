@@ -41,7 +41,7 @@ export function mount(container: HTMLElement, key: string, before?: State): Moun
     whole.tell(told ? '' : words.brokenLink);
     if (told) show(told);
   };
-  const whole = view({ words, data, uid: `weave-${key}`, change }, reset);
+  const whole = view({ words, data, uid: `weave-${key}`, change }, reset, address.link);
   container.replaceChildren(whole.root);
   show(before ?? start);
   const part = address.read();
@@ -68,7 +68,8 @@ function place(key: string, wanted: () => string) {
   const life = new AbortController();
   const page = location.pathname;
   let last = -Infinity; // when the address was written
-  let waiting = 0; // a timer
+  let waiting = 0; // timers: for the next write, and for the one after scrolling
+  let keeping = 0;
   let yields = partOf(location.hash, key) === null; // a section's anchor stays, till a change
   const write = () => {
     // Instant navigation may have left this page before its end is told.
@@ -78,9 +79,9 @@ function place(key: string, wanted: () => string) {
     if (hash === location.hash) return;
     history.replaceState(history.state, '', hash || location.pathname + location.search);
   };
-  const later = (wait: number) => {
-    clearTimeout(waiting);
-    waiting = window.setTimeout(write, wait);
+  const keep = () => {
+    clearTimeout(keeping);
+    if (!yields) keeping = window.setTimeout(() => yields || write(), AFTER_SCROLLING);
   };
   const listen = (restore: (part: string) => void) => {
     const { signal } = life;
@@ -94,21 +95,22 @@ function place(key: string, wanted: () => string) {
       { signal },
     );
     // Material's navigation.tracking replaces the hash by the section's while one scrolls.
-    window.addEventListener('scroll', () => void (yields || later(AFTER_SCROLLING)), {
-      signal,
-      passive: true,
-    });
+    window.addEventListener('scroll', keep, { signal, passive: true });
   };
   return {
+    link: () => new URL(hashWith(location.hash, key, wanted()) || location.pathname, location.href).href,
     read: () => partOf(location.hash, key),
     write: () => {
       yields = false;
-      later(Math.max(0, last + BETWEEN_WRITES - performance.now()));
+      clearTimeout(waiting);
+      waiting = window.setTimeout(write, Math.max(0, last + BETWEEN_WRITES - performance.now()));
+      keep(); // a scroll just before may still bring a section's anchor
     },
     listen,
     end: () => {
       life.abort();
       clearTimeout(waiting);
+      clearTimeout(keeping);
     },
   };
 }

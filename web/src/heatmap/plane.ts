@@ -123,7 +123,8 @@ function handle(kind: 'q' | 'k', at: [number, number], text: string): SVGElement
   return [
     shape('line', { class: `weave-${kind} weave-arrow`, x1: 0, y1: 0, x2: x, y2: y }),
     mark(kind, at, 7),
-    shape('text', { class: 'weave-own', x: x + 12, y: y + (kind === 'q' ? -8 : 14) }, `${kind} ${isolated(text)}`),
+    // On the side away from the arrow.
+    shape('text', { class: 'weave-own', x, y: y + (y < 0 ? -13 : 22) }, `${kind} ${isolated(text)}`),
     shape('circle', { 'data-drag': `${kind}2`, cx: x, cy: y, r: FINGER }),
   ];
 }

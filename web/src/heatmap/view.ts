@@ -14,7 +14,7 @@ export interface Whole {
   readonly forget: () => void;
 }
 
-export function view(context: Context, reset: () => void): Whole {
+export function view(context: Context, reset: () => void, link: () => string): Whole {
   const { words } = context;
   const told = element('p', { class: 'weave-told', role: 'status' });
   const tell = (sentence: string) => setText(told, sentence);
@@ -29,7 +29,7 @@ export function view(context: Context, reset: () => void): Whole {
   ];
   const ends = element('div', { class: 'weave-bar' }, button(words.reset, {}, reset));
   // Only where the browser allows it: not on plain http.
-  if (navigator.clipboard) ends.append(button(words.copyLink, {}, () => copy(context, tell)));
+  if (navigator.clipboard) ends.append(button(words.copyLink, {}, () => copy(link(), context, tell)));
   const root = element(
     'div',
     { role: 'group', 'aria-label': words.group },
@@ -45,9 +45,13 @@ export function view(context: Context, reset: () => void): Whole {
   };
 }
 
-async function copy({ words }: Context, tell: (sentence: string) => void): Promise<void> {
+async function copy(
+  link: string,
+  { words }: Context,
+  tell: (sentence: string) => void,
+): Promise<void> {
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(link);
     tell(words.copied);
   } catch {
     tell(words.notCopied);
