@@ -253,7 +253,8 @@ def test_the_chapter_states_the_facts(site, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_of_shapes_is_generated(site, language):
     page = BeautifulSoup(site.page(f"{'en/' if language == 'en' else ''}{CHAPTER}"), "html.parser")
-    rows = [[td.get_text() for td in tr.select("td")][:2] for tr in page.select("table tbody tr")]
+    lines = page.select("table:not(.weave-heat) tbody tr")
+    rows = [[td.get_text() for td in line.select("td")][:2] for line in lines]
     assert [shape for _, shape in rows] == [
         "(2, 4)",
         "(3, 4)",

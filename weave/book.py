@@ -13,6 +13,8 @@ from .programs import Program, bound_twice, read_program
 from .runner import Job, Run, Workshop
 from .scan import Fence, Scan, scan
 
+WIDGET = ""  # stands where a program has its language
+
 
 @dataclass(frozen=True)
 class Library:
@@ -20,6 +22,7 @@ class Library:
 
     programs: dict[tuple[str, str], Program]
     runs: dict[tuple[str, str], Run]
+    widgets: dict[str, tuple[Program, Run]] = field(default_factory=dict)  # for every language
 
     def find(self, language: str, stem: str) -> tuple[Program, Run]:
         """Return a program and its run, or raise WeaveError with the names there are."""
@@ -29,41 +32,75 @@ class Library:
             raise WeaveError(f"there is no program `{stem}.py`; there are: {known or 'none'}")
         return self.programs[key], self.runs[key]
 
+    def widget(self, stem: str) -> tuple[Program, Run]:
+        """Return a widget's program and its run, or raise WeaveError with the names there are."""
+        if stem not in self.widgets:
+            known = ", ".join(sorted(self.widgets))
+            raise WeaveError(f"there is no widget `{stem}`; there are: {known or 'none'}")
+        return self.widgets[stem]
 
     def digest(self, language: str, stem: str) -> str:
-        """Return a digest of a program's text and of all that a page shows of its run."""
-        if (language, stem) not in self.programs:
+        """Return a digest of a program's or widget's text and of all that a page shows of it."""
+        found = self.programs.get((language, stem)), self.runs.get((language, stem))
+        program, run = self.widgets.get(stem, found)
+        if program is None:
             return f"no {stem}"
-        program, run = self.find(language, stem)
         shown = (program.text, run.stdout, run.marks, run.values, run.unkept)
         return hashlib.sha256(repr(shown).encode()).hexdigest()
 
 
-def run_library(folder: Path, languages: Iterable[str], workshop: Workshop) -> Library:
-    """Read and run every program of `folder/<language>/`; raise BookError for faults."""
+def run_library(
+    folder: Path, languages: Iterable[str], workshop: Workshop, widgets: Path | None = None
+) -> Library:
+    """Read and run every program of `folder/<language>/` and every widget; raise BookError."""
+    places = [(language, folder / language, f"programs/{language}") for language in languages]
+    if widgets:
+        places.append((WIDGET, widgets, "widgets"))
     programs: dict[tuple[str, str], Program] = {}
     jobs: dict[tuple[str, str], Job] = {}
     faults: list[Fault] = []
-    for language in languages:
-        for path in sorted((folder / language).glob("*.py")):
-            key = (language, path.stem)
+    for owner, place, slot in places:
+        for path in sorted(place.glob("*.py")):
+            key = (owner, path.stem)
             name = path.relative_to(workshop.root).as_posix()
             try:
                 programs[key] = read_program(path, name)
             except BookError as error:
                 faults.extend(error.faults)
                 continue
-            jobs[key] = Job(path, name, f"programs/{language}/{path.stem}")
+            jobs[key] = Job(path, name, f"{slot}/{path.stem}")
+    faults.extend(_shared_names(programs, workshop.root))
     done = workshop.run(list(jobs.values()))
     faults.extend(result for result in done.values() if isinstance(result, Fault))
     if faults:
         raise BookError(faults)
-    return Library(programs, {key: done[job] for key, job in jobs.items()})
+    runs = {key: done[job] for key, job in jobs.items()}
+    shared = [key for key in jobs if key[0] == WIDGET]
+    return Library(programs, runs, {key[1]: (programs.pop(key), runs.pop(key)) for key in shared})
+
+
+def _shared_names(programs: dict[tuple[str, str], Program], root: Path) -> Iterator[Fault]:
+    """Yield a fault for each program named like a widget: expressions know both by name."""
+    for owner, stem in programs:
+        if owner != WIDGET and (WIDGET, stem) in programs:
+            name = programs[owner, stem].path.relative_to(root).as_posix()
+            yield Fault(name, 0, "a widget has that name too")
 
 
 def page_stems(markdown: str) -> list[str]:
     """Return the programs that a page shows, in order."""
     return list(dict.fromkeys(stem for stem, _, _ in _shown(scan(markdown.split("\n")))))
+
+
+def page_widgets(markdown: str) -> list[str]:
+    """Return the widgets that a page shows, in order."""
+    return list(_widgets(scan(markdown.split("\n"))))
+
+
+def _widgets(found: Scan) -> Iterator[str]:
+    for fence in found.fences:
+        if fence.language == "heatmap":
+            yield fence.body.strip()
 
 
 def _shown(found: Scan) -> Iterator[tuple[str, str, str]]:
@@ -90,6 +127,7 @@ class Page:
     evaluated: set[str] = field(default_factory=set)
     names: Namespace = Namespace(None, {})
     executed: int = 0
+    has_heatmap: bool = False  # already converted one, which loads the script
 
 
 @dataclass
@@ -100,6 +138,7 @@ class Book:
     library: Library
     workshop: Workshop
     collects: bool = False  # someone reads `faults` later; else a conversion raises them
+    up: str | None = None  # from this language's root to the site's; None without web/
     faults: list[Fault] = field(default_factory=list)
     page: Page = field(default_factory=lambda: Page("<page>"))
 
@@ -107,11 +146,20 @@ class Book:
         """Note a fault of the page at hand, on a line of its Markdown."""
         self.faults.append(Fault(self.page.path, line and line + self.page.shift, str(cause)))
 
+    def built(self, file: str) -> str:
+        """Return the address of a file built from web/, seen from the page."""
+        return f"{self.up}{self.page.link(f'assets/web/{file}')}"
+
     def open(self, found: Scan) -> None:
         """Take up the page's contents: which programs it shows, whole or in part."""
         page = self.page
         page.scan, page.pending = found, list(found.fences)
         stems: dict[str, Values] = {}
+        widgets: dict[str, Values] = {}
+        for stem in _widgets(found):
+            if stem in self.library.widgets:
+                program, run = self.library.widgets[stem]
+                widgets[stem] = Values(program.path.name, run, bound_twice(program.text))
         for stem, file, cell in _shown(found):
             try:
                 program, run = self.library.find(self.language, stem)
@@ -121,7 +169,7 @@ class Book:
             if not cell:
                 page.whole.add(stem)
         page.stems = tuple(stems)
-        page.names = Namespace(next(iter(stems.values()), None), stems)
+        page.names = Namespace(next(iter(stems.values()), None), stems | widgets)
 
     def take_fence(self, language: str, body: str) -> Fence | None:
         """Return the next fence of the page that reads so: a formatter knows no line."""

@@ -14,10 +14,12 @@ from markupsafe import Markup
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from . import listing
+from . import heatmap, listing
 from .book import Book
 from .diagrams import draw
+from .expressions import Values
 from .faults import Fault, WeaveError
+from .programs import bound_twice
 from .runner import Job
 from .scan import Fence
 
@@ -88,7 +90,22 @@ def show_diagram(book: Book, body: str) -> str:
     return draw(body, book.workshop.cache.parent / "diagrams")
 
 
-OWN = {"program": show_program, "mermaid": show_diagram}
+def show_heatmap(book: Book, body: str) -> str:
+    """Return the heat map of the widget that `body` names; a page's first one brings the script."""
+    name = body.strip()
+    if not name.isidentifier():
+        raise WeaveError("a heatmap fence holds one line: a widget's name")
+    program, run = book.library.widget(name)
+    values = Values(program.path.name, run, bound_twice(program.text))
+    shown = heatmap.figure(heatmap.read(values), book.language)
+    if book.up is None or book.page.has_heatmap:
+        return shown
+    book.page.has_heatmap = True
+    # In a block of its own: Markdown would put a paragraph round a <link>.
+    return f"<div>{heatmap.assets(book.built)}{shown}</div>"
+
+
+OWN = {"program": show_program, "mermaid": show_diagram, "heatmap": show_heatmap}
 
 
 def format_fence(

@@ -22,7 +22,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from .book import Book, page_stems
+from .book import Book, page_stems, page_widgets
 from .runner import versions
 
 _CONVERTERS = (
@@ -96,7 +96,8 @@ class Shelf:
 
     def _key(self, page: MkDocsPage, markdown: str) -> str:
         settings = {k: v for k, v in self.config.mdx_configs.items() if k != "weave"}
-        programs = [self.book.library.digest(self.book.language, s) for s in page_stems(markdown)]
+        shown = page_stems(markdown) + page_widgets(markdown)
+        programs = [self.book.library.digest(self.book.language, stem) for stem in shown]
         parts = (
             tools(),
             self.book.language,

@@ -113,6 +113,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             self.web = self._raise(build_web, self.root / "web", self.cache / "web")
             self.typesetter = Typesetter(self.root / "web", self.cache / "formulas")
             up = "../" if self.path else ""
+            self.book.up = up
             config.extra_css.insert(0, f"{up}assets/web/fonts.css")
             config.extra_javascript.append(f"{up}assets/web/site.js")
         return config
@@ -175,7 +176,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
 
     def _run_everything(self) -> Library:
         """Run programs and labs of all languages, side by side."""
-        folder = self.root / "snippets" / "programs"
+        snippets = self.root / "snippets"
         every = [
             labs.Lab(path, path.relative_to(self.root).as_posix(), language)
             for language in self.languages
@@ -188,7 +189,9 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
                 for lab in every
             ]
             try:
-                library = run_library(folder, self.languages, workshop)
+                library = run_library(
+                    snippets / "programs", self.languages, workshop, snippets / "widgets"
+                )
                 faults = []
             except BookError as error:
                 faults = error.faults

@@ -24,6 +24,9 @@ class Words:
     section_link: str
     search: str
     untwinned: str  # on a page in `serve` that differs from its twin
+    heatmap: str  # the caption of its table; {text} and {d} are filled in
+    heatmap_corner: str
+    heatmap_still: str  # for readers without JavaScript
     sections: dict[str, str]
 
 
@@ -44,6 +47,9 @@ WORDS = {
         section_link="Tautan ke bagian ini",
         search="Pencarian",
         untwinned="Belum sama dengan kembarannya; build akan berhenti di sini",
+        heatmap="Bobot attention untuk “{text}”, d_k = {d}. Setiap baris berjumlah 1.",
+        heatmap_corner="query ↓ / key →",
+        heatmap_still="Dengan JavaScript, tabel ini bisa dimainkan.",
         sections={"chapters": "Bab", "labs": "Lab"},
     ),
     "en": Words(
@@ -62,6 +68,9 @@ WORDS = {
         section_link="Link to this section",
         search="Search",
         untwinned="Not yet equal to its twin; a build would stop here",
+        heatmap="Attention weights for “{text}”, d_k = {d}. Each row sums to 1.",
+        heatmap_corner="query ↓ / key →",
+        heatmap_still="With JavaScript, you can play with this table.",
         sections={"chapters": "Chapters", "labs": "Labs"},
     ),
 }

@@ -3,7 +3,12 @@ import { build } from 'esbuild';
 
 await build({
   absWorkingDir: import.meta.dirname,
-  entryPoints: ['src/site/site.ts', 'src/site/fonts.css'],
+  entryPoints: [
+    'src/site/site.ts',
+    'src/site/fonts.css',
+    'src/heatmap/heatmap.ts',
+    'src/heatmap/heatmap.css',
+  ],
   outdir: process.argv[2],
   entryNames: '[name]',
   assetNames: 'fonts/[name]',

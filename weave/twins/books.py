@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
-from ..book import Library, page_stems
+from ..book import Library, page_stems, page_widgets
 from .code import match_names
 from .differences import Difference, Place, Unequal
 from .labs import lab_code, lab_pages
@@ -88,6 +88,9 @@ class _Prose:
         for stem in page_stems("\n".join(lines)):
             if program := self.library.programs.get((self.language, stem)):
                 known |= {stem, *bound_names(program.text), *(c.name for c in program.cells)}
+        for stem in page_widgets("\n".join(lines)):
+            if stem in self.library.widgets:
+                known |= {stem, *bound_names(self.library.widget(stem)[0].text)}
         return known
 
     def _place(self, path: Path, line: int) -> Place:
