@@ -267,6 +267,33 @@ def test_diagrams_have_the_shape_of_the_page(open_page):
     assert size > 11
 
 
+CONTRAST = """
+() => {
+  const number = (c) => c.match(/[\\d.]+/g).map(Number);
+  const light = (c) => {
+    const [r, g, b] = number(c).slice(0, 3).map((v) => {
+      v /= 255;
+      return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return [...document.querySelectorAll('.weave-diagram .node')].map((node) => {
+    const text = light(getComputedStyle(node.querySelector('text')).fill);
+    const back = light(getComputedStyle(node.querySelector('rect[width]')).fill);
+    return (Math.max(text, back) + 0.05) / (Math.min(text, back) + 0.05);
+  });
+}
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_diagrams_are_legible_in_light_and_dark(open_page, scheme):
+    page = open_page(CHAPTER, color_scheme=scheme)
+    contrasts = page.evaluate(CONTRAST)
+    assert len(contrasts) == 18
+    assert min(contrasts) >= 4.5
+
+
 def test_a_missing_page_offers_both_homes(browser, served):
     page = browser.new_page()
     answer = page.goto(served.url + "chapters/nowhere/")

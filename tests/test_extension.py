@@ -165,6 +165,29 @@ def test_an_executed_block_sees_the_names_of_the_page(convert):
     assert page.select_one("table td").get_text() == "0.75 2"
 
 
+DIAGRAM = """```mermaid
+flowchart LR
+  accTitle: Title
+  accDescr: Description
+  a["one"] --> b["two"]
+```
+"""
+
+
+def test_two_diagrams_share_no_id(convert):
+    page = convert(f'{DIAGRAM}\n=== "Tab"\n\n    Text\n\n{DIAGRAM}')
+    ids = [tag["id"] for tag in page.select("svg [id]")]
+    assert len(page.select("figure.weave-diagram")) == 2
+    assert len(ids) == len(set(ids)) > 4
+    used = {part for svg in page.select("svg") for part in svg["aria-labelledby"].split()}
+    assert used <= set(ids)
+
+
+def test_a_block_without_output_still_shows_its_source(convert):
+    page = convert('```python exec="on" source="above"\nx = 1\n```\n')
+    assert page.get_text().strip() == "x = 1"
+
+
 def test_an_executed_block_may_show_its_source_and_text(convert):
     block = '```python exec="on" source="above" result="text"\nprint("a\\nb")\n```\n'
     page = convert(block)

@@ -1,5 +1,6 @@
 """The real book as built: languages, links, ids, sizes, what must and mustn't be in it."""
 
+import ast
 import gzip
 import json
 import os
@@ -306,6 +307,65 @@ def test_code_holds_no_typographic_signs(site):
     for file in site.pages:
         for code in soup(file).select("code"):
             assert not re.search("[‘’“”−\u00a0]", code.get_text()), (file, code)
+
+
+def test_outputs_read_as_numbers_do(site):
+    for file in site.pages:
+        for code in soup(file).select("code"):
+            assert "np.float64(" not in code.get_text()
+            assert not re.search(r"\d,\d", code.get_text()), (file, code.get_text())
+
+
+def test_python_on_the_pages_parses(site):
+    for file in site.pages:
+        for block in soup(file).select(".language-python code"):
+            ast.parse(block.get_text())
+
+
+def test_code_and_output_are_text_not_pictures(site):
+    for file in site.pages:
+        assert not soup(file).select("article img")
+
+
+def test_each_language_speaks_its_own_words_around_the_page(site):
+    own = {"id": "Sebelumnya", "en": "Previous"}
+    for file in book_pages(site):
+        page = soup(file)
+        language = page.html["lang"]
+        words = page.select_one("footer").get_text() + page.select_one("nav").get_text()
+        for other in {"id", "en"} - {language}:
+            assert own[other] not in words
+        titles = [link.get_text(" ", strip=True) for link in page.select(".md-footer__link")]
+        headings = {soup(one).h1.find(string=True).strip() for one in book_pages(site)}
+        for title in titles:
+            assert any(title.endswith(text) for text in headings | {"Beranda", "Home"}), title
+
+
+def test_the_search_index_is_small(site):
+    for folder in (site.folder, site.folder / "en"):
+        index = (folder / "search" / "search_index.json").read_bytes()
+        assert len(gzip.compress(index)) < 60_000
+
+
+def test_pages_as_plain_files_link_to_each_other(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--no-directory-urls", "-q"]
+        + ["--site-dir", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    for file in tmp_path.rglob("*.html"):
+        if file.name == "404.html":
+            continue
+        for link in soup(file).select("article a[href], nav a[href], a.weave-switch"):
+            path = urlsplit(link["href"]).path
+            if urlsplit(link["href"]).netloc or not path:
+                continue
+            target = tmp_path / path.lstrip("/") if path.startswith("/") else file.parent / path
+            target = target / "index.html" if target.is_dir() else target
+            assert target.exists(), (file, link["href"])
 
 
 def test_labs_are_light_and_keep_nothing_of_the_notebook_theme(site):

@@ -126,7 +126,8 @@ class Page:
     pending: list[Fence] = field(default_factory=list)
     evaluated: set[str] = field(default_factory=set)
     names: Namespace = Namespace(None, {})
-    executed: int = 0
+    executed: int = 0  # blocks, and the next: diagrams, so far
+    diagrams: int = 0
     has_heatmap: bool = False  # already converted one, which loads the script
 
 

@@ -87,7 +87,8 @@ def show_program(book: Book, body: str) -> str:
 
 def show_diagram(book: Book, body: str) -> str:
     """Return a Mermaid diagram as inline SVG, once for wide and once for narrow pages."""
-    return draw(body, book.workshop.cache.parent / "diagrams")
+    book.page.diagrams += 1
+    return draw(body, book.workshop.cache.parent / "diagrams", f"diagram-{book.page.diagrams}")
 
 
 def show_heatmap(book: Book, body: str) -> str:
