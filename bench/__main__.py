@@ -55,7 +55,11 @@ def builds(scratch: Path) -> None:
     row("floor: the same pages, plain", pages, "")
     row("… plus one `import torch`", floor, "")
     row("warm build", warm, f"{warm / floor:.2f} × floor (at most 1.2)")
-    row("programs as `python FILE`, one after another", alone, f"÷ {cores} cores: {alone / cores:.2f} s")
+    row(
+        "programs as `python FILE`, one after another",
+        alone,
+        f"÷ {cores} cores: {alone / cores:.2f} s",
+    )
     row("cold build: every program runs", cold, f"{cold / bound:.2f} × the bound of {bound:.2f} s")
     row("cold build: labs, diagrams, formulas too", everything, "")
 

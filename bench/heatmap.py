@@ -74,7 +74,9 @@ def main() -> int:
         address = f"http://127.0.0.1:{server.server_port}/{CHAPTER}"
         page.goto(f"{address}#heatmap=size:2;row:3;tokens:{TOKENS}")
         page.locator("[data-heatmap] details").wait_for()
-        print(f"{'input':8}{'script: median':>16}{'worst':>8}{'painted: median':>18}{'worst':>8}   ms")
+        print(
+            f"{'input':8}{'script: median':>16}{'worst':>8}{'painted: median':>18}{'worst':>8}   ms"
+        )
         for name, (selector, kind) in INPUTS.items():
             told = page.evaluate(MEASURE, [selector, kind, TIMES])
             script, paint = told["script"], told["paint"]

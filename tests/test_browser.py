@@ -185,7 +185,9 @@ def test_print_shows_code_and_output_without_the_frame(open_page):
         expect(page.locator(hidden).first).to_be_hidden()
     for shown in (".katex", ".weave-line", ".weave-output", ".weave-diagram svg"):
         expect(page.locator(shown).first).to_be_visible()
-    longest = "Math.max(...[...document.querySelectorAll('pre')].map(e => e.scrollWidth - e.clientWidth))"
+    longest = (
+        "Math.max(...[...document.querySelectorAll('pre')].map(e => e.scrollWidth - e.clientWidth))"
+    )
     page.set_viewport_size({"width": 690, "height": 976})  # A4 less its margins
     assert page.evaluate(longest) <= 0
 
@@ -263,7 +265,9 @@ def test_diagrams_have_the_shape_of_the_page(open_page):
     page.set_viewport_size({"width": 360, "height": 740})
     expect(narrow).to_be_visible()
     expect(wide).to_be_hidden()
-    size = narrow.evaluate("svg => parseFloat(getComputedStyle(svg).fontSize) * svg.getScreenCTM().a")
+    size = narrow.evaluate(
+        "svg => parseFloat(getComputedStyle(svg).fontSize) * svg.getScreenCTM().a"
+    )
     assert size > 11
 
 

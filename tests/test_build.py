@@ -57,7 +57,11 @@ def test_downloads_are_the_file_and_its_executed_notebook(tiny):
     assert (programs / "sample.py").read_text() == PROGRAM
     book = json.loads((programs / "sample.ipynb").read_text())
     nbformat.validate(book)
-    assert [cell["metadata"] for cell in book["cells"]] == [{}, {"name": "numbers"}, {"name": "show"}]
+    assert [cell["metadata"] for cell in book["cells"]] == [
+        {},
+        {"name": "numbers"},
+        {"name": "show"},
+    ]
     assert "".join(book["cells"][2]["source"]) == 'print("total:", total)'
     assert book["cells"][2]["outputs"][0]["text"] == ["total: 0.75\n"]
     assert book["cells"][0]["outputs"] == []

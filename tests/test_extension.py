@@ -65,9 +65,7 @@ def convert(tmp_path_factory):
         settings = {"pymdownx.arithmatex": {"generic": True}}
         settings["pymdownx.tabbed"] = {"alternate_style": True}
         settings["pymdownx.superfences"] = {"custom_fences": [PYTHON]}
-        md = Markdown(
-            extensions=[*EXTENSIONS, WeaveExtension(book)], extension_configs=settings
-        )
+        md = Markdown(extensions=[*EXTENSIONS, WeaveExtension(book)], extension_configs=settings)
         return BeautifulSoup(md.convert(text), "html.parser")
 
     return convert
@@ -81,9 +79,7 @@ def test_the_whole_listing_is_the_file(convert):
     assert page.select_one(".highlight code").get_text() == PROGRAM
     numbers = [line["data-line"] for line in page.select(".weave-line")]
     assert numbers == [str(n) for n in range(1, PROGRAM.count("\n") + 1)]
-    assert page.select_one(".weave-output code").get_text() == (
-        'total: 0.75\n<b>&amp;</b>\nlast\n'
-    )
+    assert page.select_one(".weave-output code").get_text() == ("total: 0.75\n<b>&amp;</b>\nlast\n")
     assert "NumPy" in page.select_one(".weave-versions").get_text()
     assert [a["href"] for a in page.select("a[download]")] == [
         "programs/sample.py",
@@ -92,7 +88,9 @@ def test_the_whole_listing_is_the_file(convert):
 
 
 def test_cells_have_their_lines_and_their_own_output(convert):
-    page = convert(WHOLE + "```program\nsample.py:show\n```\n\n```program\nsample.py:numbers\n```\n")
+    page = convert(
+        WHOLE + "```program\nsample.py:show\n```\n\n```program\nsample.py:numbers\n```\n"
+    )
     cell = page.select_one('[id="sample.show"]')
     assert cell.get_text() == 'print("total:", total)\nprint("<b>&amp;</b>")\n'
     show, numbers = page.select(".weave-part")
@@ -197,10 +195,11 @@ def test_an_executed_block_may_show_its_source_and_text(convert):
 
 
 def test_executed_blocks_share_nothing(convert):
-    first = '```python exec="on"\nimport numpy as np\nnp.set_printoptions(precision=1)\nz = 1\n```\n'
+    first = (
+        '```python exec="on"\nimport numpy as np\nnp.set_printoptions(precision=1)\nz = 1\n```\n'
+    )
     second = (
-        '```python exec="on"\nimport numpy as np\n'
-        'print(np.array([1 / 3]), "z" in globals())\n```\n'
+        '```python exec="on"\nimport numpy as np\nprint(np.array([1 / 3]), "z" in globals())\n```\n'
     )
     assert convert(first + "\n" + second).get_text().strip() == "[0.33333333] False"
 

@@ -4,7 +4,9 @@ import pytest
 
 LANGUAGES = pytest.mark.parametrize("language", ["id", "en"])
 
-PAGE = "---\ntitle: T\n---\n# Page\n\n```program\nsample.py\n```\n\n"  # ten lines before what follows
+PAGE = (
+    "---\ntitle: T\n---\n# Page\n\n```program\nsample.py\n```\n\n"  # ten lines before what follows
+)
 
 
 def stops(tiny, *told):
@@ -71,7 +73,11 @@ PAGES = {
     "two-line directive": ("{{ total\n:.2f }}", 10, "stand on one line"),
     "bar in a table": ("| a |\n|---|\n| {{ total | 1 }} |", 12, "isn't read here"),
     "in raw HTML": ("<div>{{ total:.2f }}</div>", 10, "isn't read here"),
-    "failing block": ('```python exec="on"\na = 1\nraise ValueError("no")\n```', 12, "executed block"),
+    "failing block": (
+        '```python exec="on"\na = 1\nraise ValueError("no")\n```',
+        12,
+        "executed block",
+    ),
     "block exits": ('```python exec="on"\nimport sys\nsys.exit(0)\n```', 12, "exits before"),
     "diagram without words": ("```mermaid\nflowchart LR\n  a --> b\n```", 10, "needs `accTitle:"),
     "broken diagram": (
@@ -204,7 +210,9 @@ TWINS = {
         "index.md:2: `0.5` is typed",
     ),
     "unknown name": (
-        lambda tiny, language: tiny.pages("# Page\n\n```program\nsample.py\n```\n\n`totl` `x[0]`\n"),
+        lambda tiny, language: tiny.pages(
+            "# Page\n\n```program\nsample.py\n```\n\n`totl` `x[0]`\n"
+        ),
         "docs/id/index.md:7: no program of this page binds `totl`",
     ),
     "lab's code": (
@@ -217,13 +225,18 @@ TWINS = {
     "lab's prose": (
         lambda tiny, language: [
             tiny.write(f"docs/{tongue}/labs/two.py", LAB + f"# %% a [markdown]\n# ## A\n{text}")
-            for tongue, text in ((language, ""), ("en" if language == "id" else "id", "#\n# x 0.5\n"))
+            for tongue, text in (
+                (language, ""),
+                ("en" if language == "id" else "id", "#\n# x 0.5\n"),
+            )
         ],
         ":7: `0.5` is typed",
     ),
 }
 LAB = "# %% title [markdown]\n# # Lab\n\n"
-FRONT = "---\ndescription: about 0.5\n---\n# Page\n\n```program\nsample.py\n```\n\n{{ total:.2f }}\n"
+FRONT = (
+    "---\ndescription: about 0.5\n---\n# Page\n\n```program\nsample.py\n```\n\n{{ total:.2f }}\n"
+)
 
 
 @LANGUAGES
@@ -237,4 +250,7 @@ def test_twins(tiny, language, fault):
 @LANGUAGES
 def test_a_name_bound_twice_that_a_page_uses(tiny, language):
     tiny.program(language, "total = 1\ntotal = 0.5\n")
-    stops(tiny, f"docs/{language}/index.md:7: `total` is bound more than once in sample.py, lines 1, 2")
+    stops(
+        tiny,
+        f"docs/{language}/index.md:7: `total` is bound more than once in sample.py, lines 1, 2",
+    )

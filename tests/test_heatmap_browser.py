@@ -78,7 +78,9 @@ def visit(browser):
         own = re.match(r"https?://[^/]+/", address)[0]
         page.on("console", lambda message: said.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: said.append(f"error: {error}"))
-        page.on("request", lambda r: r.url.startswith((own, "data:", "blob:")) or said.append(r.url))
+        page.on(
+            "request", lambda r: r.url.startswith((own, "data:", "blob:")) or said.append(r.url)
+        )
         page.goto(address)
         return page
 
@@ -125,9 +127,13 @@ def radio(page, name):
 
 def shown(page):
     """Return the table's numbers, None where a cell is masked."""
-    texts = container(page).locator("tbody").evaluate(
-        "body => [...body.rows].map(row => [...row.cells].slice(1).map("
-        "cell => cell.classList.contains('weave-gone') ? null : cell.textContent))"
+    texts = (
+        container(page)
+        .locator("tbody")
+        .evaluate(
+            "body => [...body.rows].map(row => [...row.cells].slice(1).map("
+            "cell => cell.classList.contains('weave-gone') ? null : cell.textContent))"
+        )
     )
     written = lambda text: text and float(text.replace(",", ".").replace("−", "-"))  # noqa: E731
     return [[written(text) for text in row] for row in texts]
@@ -250,7 +256,9 @@ def test_the_steps_can_be_walked(open_map, widget):
     switch(page, "causal mask").click()
     expect(container(page).locator(".weave-fragment del")).to_have_count(0)
     told = shown(page)
-    assert [[v is None for v in row] for row in told] == [[v is None for v in row] for row in causal]
+    assert [[v is None for v in row] for row in told] == [
+        [v is None for v in row] for row in causal
+    ]
     switch(page, "causal mask").click()
     radio(page, "@ V").click()
     expect(shape).to_have_text("(6, 6) @ (6, 2) → (6, 2)")
@@ -530,7 +538,10 @@ def test_axe_finds_nothing(open_map, scheme, state):
     container(page).locator(".weave-vector input").first.fill("x")
     page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run('[data-heatmap]').then(r => r)")
-    told = [(v["id"], v["nodes"][0]["html"], v["nodes"][0]["failureSummary"]) for v in found["violations"]]
+    told = [
+        (v["id"], v["nodes"][0]["html"], v["nodes"][0]["failureSummary"])
+        for v in found["violations"]
+    ]
     assert told == []
     assert found["passes"]
     contrast = [v for v in found["passes"] if v["id"] == "color-contrast"]
@@ -596,7 +607,9 @@ def test_two_on_one_page_are_apart(two, visit, site):
     expect(page).to_have_url(re.compile("#heatmap=row:3&heatmap-2=causal:on$"))
     expect(first.locator(".weave-gone")).to_have_count(0)
     expect(second.locator(".weave-gone")).to_have_count(15)
-    expect(second.locator(".weave-sentence")).to_have_text("Choose a row to see whom it attends to.")
+    expect(second.locator(".weave-sentence")).to_have_text(
+        "Choose a row to see whom it attends to."
+    )
     second.locator("summary").click()
     first.locator("summary").click()
     ids = page.locator("[id]").evaluate_all("all => all.map(e => e.id)")

@@ -3,7 +3,7 @@ from weave.scan import scan
 
 def test_fences_and_directives_have_their_lines():
     found = scan(
-        "{{ a }}\n\n```program\nx.py:cell\n```\n\n- item\n\n    ```python exec=\"on\"\n"
+        '{{ a }}\n\n```program\nx.py:cell\n```\n\n- item\n\n    ```python exec="on"\n'
         "    print('{{ no }}')\n    ```\n\n{{ b:.2f }} and {{ claim c > 1 }}".split("\n")
     )
     assert [(fence.line, fence.language, fence.body) for fence in found.fences] == [

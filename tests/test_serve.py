@@ -135,7 +135,9 @@ def test_every_kind_of_edit_shows_in_the_real_book(copied, serve):
         file.write_text(file.read_text().replace("random.seed(0)", "random.seed(1)"))
     # Another seed makes claims false: the build says so, with the value.
     server.wait(lambda: "is false" in server.log.read_text())
-    assert re.search(r"docs/id/chapters/\S+.md:\d+: the claim `.*` is false: ", server.log.read_text())
+    assert re.search(
+        r"docs/id/chapters/\S+.md:\d+: the claim `.*` is false: ", server.log.read_text()
+    )
     for language in ("id", "en"):
         file = copied.root / f"snippets/programs/{language}/scaled_dot_product_attention.py"
         file.write_text(file.read_text().replace("random.seed(1)", "random.seed(0)"))

@@ -199,9 +199,9 @@ def test_search_finds_only_its_own_language(site):
         assert own in text
         assert other not in text
         assert "{{" not in text
-    assert "stemmer" not in str(json.loads(
-        (site.folder / "search" / "search_index.json").read_text()
-    )["config"]["pipeline"])
+    assert "stemmer" not in str(
+        json.loads((site.folder / "search" / "search_index.json").read_text())["config"]["pipeline"]
+    )
 
 
 def test_the_404_page_speaks_both_languages(site):

@@ -106,7 +106,10 @@ GOOD_PAGES = {
         '```python exec="on"\nbaris = bobot\nprint("isi", baris)\n```',
         '```python exec="on"\nrows = weights\nprint("content", rows)\n```',
     ),
-    "table": ("| satu | `bobot` |\n|---|---|\n| a | b |", "| one | `weights` |\n|:--|---|\n| c | d |"),
+    "table": (
+        "| satu | `bobot` |\n|---|---|\n| a | b |",
+        "| one | `weights` |\n|:--|---|\n| c | d |",
+    ),
     "admonition": ('!!! note "Judul"\n    isi', '!!! note "Title"\n    content'),
     "comments in code": ("```bash\nls  # daftar\n```", "```bash\nls  # list\n```"),
     "lists": ("- a\n- b\n\n1. c", "- d\n- e\n\n1. f"),
@@ -123,13 +126,21 @@ BAD_PAGES = {
     "wrong name": ("{{ bobot.max():.1f }}", "{{ p_raw.max():.1f }}", "value"),
     "format": ("{{ bobot:.2f }}", "{{ weights:.3f }}", "value"),
     "value missing": ("a {{ bobot:.2f }}", "a", "value `weights:.2f` is missing in the second"),
-    "claim missing": ("a", "a {{ claim weights > 1 }}", "claim `weights > 1` is missing in the first"),
+    "claim missing": (
+        "a",
+        "a {{ claim weights > 1 }}",
+        "claim `weights > 1` is missing in the first",
+    ),
     "lines": ("{{ lines softmax }}", "{{ lines draw }}", "line reference `softmax`"),
     "code": ("`bobot`", "`p_raw`", "code `weights` stands opposite code `p_raw`"),
     "link": ("[a](x.md)", "[a](y.md)", "link `x.md`"),
     "formula in a line": ("$a_1$", "$a_2$", "formula"),
     "formula": ("$$\na\n$$", "$$\nb\n$$", "the formulas differ"),
-    "heading's id": ("## A { #one }", "## A { #two }", "heading 2 one stands opposite heading 2 two"),
+    "heading's id": (
+        "## A { #one }",
+        "## A { #two }",
+        "heading 2 one stands opposite heading 2 two",
+    ),
     "heading's level": ("## A { #one }", "### A { #one }", "heading 2 one"),
     "order": ("## A { #a }\n\n```bash\nls\n```", "```bash\nls\n```\n\n## A { #a }", "opposite"),
     "fence missing": ("a\n\n```bash\nls\n```", "a", "fence bash has no twin"),
@@ -161,8 +172,12 @@ def test_different_pages_are_told_apart(case, turned):
     if turned:
         # Names are those of the left: read the pair in a mirror.
         left, right = (
-            text.replace("p_mentah", "P").replace("bobot", "B").replace("p_raw", "p_mentah")
-            .replace("weights", "bobot").replace("P", "p_raw").replace("B", "weights")
+            text.replace("p_mentah", "P")
+            .replace("bobot", "B")
+            .replace("p_raw", "p_mentah")
+            .replace("weights", "bobot")
+            .replace("P", "p_raw")
+            .replace("B", "weights")
             for text in (right, left)
         )
         with pytest.raises(Unequal):
@@ -234,7 +249,9 @@ def test_code_blocks_hold_any_number():
 
 
 def test_names_in_code_are_those_of_the_programs():
-    known = bound_names("import numpy as np\n\n\ndef f(M):\n    E = np.exp(M, axis=1)\n    return E\n")
+    known = bound_names(
+        "import numpy as np\n\n\ndef f(M):\n    E = np.exp(M, axis=1)\n    return E\n"
+    )
     line = "`f(M)`, `E[0]`, `np.exp`, `max`, `axis`, `python FILE`, `Q @ K.T`, `eps`, `# %% name`"
     assert list(unbound_names([line], known)) == [(1, "eps")]
     assert list(unbound_names(["`p_mentha` dan `p_mentha.max()`"], known)) == [
@@ -252,7 +269,9 @@ def test_names_bound_twice():
 
 
 def test_blocks_of_a_page():
-    text = "# A { #a }\n\none\n\ntwo\n\n- x\n  more\n\n```bash\nls\n```\n\n$$x$$\n\n!!! note\n    in\n"
+    text = (
+        "# A { #a }\n\none\n\ntwo\n\n- x\n  more\n\n```bash\nls\n```\n\n$$x$$\n\n!!! note\n    in\n"
+    )
     assert [(block.kind, block.line, len(block.prose)) for block in blocks(text.split("\n"))] == [
         ("heading 1 a", 1, 3),
         ("item", 7, 2),

@@ -9,7 +9,6 @@ import reprlib
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib import metadata
 from platform import python_version
 from types import CodeType

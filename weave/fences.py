@@ -78,7 +78,10 @@ def show_program(book: Book, body: str) -> str:
         if program.stem in book.page.shown:
             raise WeaveError(f"{file} is whole on this page already; name a cell of it")
         book.page.shown.add(program.stem)
-        book.page.ids |= {program.stem, *(listing.anchor(program.stem, c.name) for c in program.cells)}
+        book.page.ids |= {
+            program.stem,
+            *(listing.anchor(program.stem, c.name) for c in program.cells),
+        }
         return listing.whole(program, run, book.language, book.page.link)
     if program.stem not in book.page.whole:
         raise WeaveError(f"a cell refers to the whole listing; show {file} on this page too")

@@ -130,18 +130,14 @@ class Workshop:
             "limit": self.limit,
         }
 
-    def _result(
-        self, job: Job, folder: Path, status: int | str, seconds: float
-    ) -> Run | Fault:
+    def _result(self, job: Job, folder: Path, status: int | str, seconds: float) -> Run | Fault:
         if status == "late":
             return Fault(job.name, 0, f"still running after {self.limit:g} s; stopped")
         try:
             end = pickle.loads((folder / "result.pickle").read_bytes())
         except FileNotFoundError:
             return Fault(job.name, 0, f"ended before its last line (status {status})")
-        stdout, errors = (
-            (folder / name).read_bytes() for name in ("stdout", "stderr")
-        )
+        stdout, errors = ((folder / name).read_bytes() for name in ("stdout", "stderr"))
         told = errors.decode("utf-8", "replace").rstrip()
         if end["end"] == "raised":
             return Fault(job.name, end["line"], f"the program failed:\n{told}")

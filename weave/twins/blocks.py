@@ -10,7 +10,9 @@ from ..scan import Fence, scan
 
 _HEADING = re.compile(r"(?P<marks>#{1,6})\s+(?P<text>.*?)\s*(?:\{(?P<attributes>[^{}]*)\})?\s*#*$")
 _ID = re.compile(r"#(?P<id>[\w.-]+)")
-_ADMONITION = re.compile(r'(?P<mark>!!!|\?\?\?\+?|===[!+]?)\s*(?P<type>[\w -]*?)\s*(?P<title>".*")?$')
+_ADMONITION = re.compile(
+    r'(?P<mark>!!!|\?\?\?\+?|===[!+]?)\s*(?P<type>[\w -]*?)\s*(?P<title>".*")?$'
+)
 _ITEM = re.compile(r"(?P<mark>[-*+]|\d+[.)])\s+(?P<text>.*)$")
 _RULE = re.compile(r"\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?$")
 

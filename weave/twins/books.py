@@ -80,7 +80,7 @@ class _Prose:
             yield Difference((self._place(path, line),), cause)
 
     def _typed(self, path: Path, line: int, number: str) -> Difference:
-        cause = f"`{number}` is typed; compute it, or write a literal: {{{{ \"{number}\" }}}}"
+        cause = f'`{number}` is typed; compute it, or write a literal: {{{{ "{number}" }}}}'
         return Difference((self._place(path, line),), cause)
 
     def _known(self, lines: list[str]) -> set[str]:
@@ -141,8 +141,12 @@ class _Pair:
 
     def _programs(self) -> Iterator[Difference]:
         sides = [
-            {stem: one.path for (tongue, stem), one in self.library.programs.items() if tongue == l}
-            for l in self.pair
+            {
+                stem: one.path
+                for (tongue, stem), one in self.library.programs.items()
+                if tongue == side
+            }
+            for side in self.pair
         ]
 
         def compare(left: Path, right: Path) -> None:

@@ -35,7 +35,9 @@ const heatmapId = {
   notes: {
     scores: 'Setiap query dikalikan titik dengan setiap key.',
     scaled: (on: boolean, divisor: string): string =>
-      on ? `Setiap skor dibagi ${divisor}.` : 'Pembagian dimatikan, jadi skornya lewat begitu saja.',
+      on
+        ? `Setiap skor dibagi ${divisor}.`
+        : 'Pembagian dimatikan, jadi skornya lewat begitu saja.',
     masked: (on: boolean): string =>
       on
         ? 'Kotak bergaris tidak boleh dilihat. Skornya menjadi −∞, dan softmax memberinya nol.'
@@ -115,7 +117,9 @@ const heatmapEn: typeof heatmapId = {
   notes: {
     scores: 'Every query meets every key in a dot product.',
     scaled: (on, divisor) =>
-      on ? `Each score is divided by ${divisor}.` : 'The division is off, so the scores pass unchanged.',
+      on
+        ? `Each score is divided by ${divisor}.`
+        : 'The division is off, so the scores pass unchanged.',
     masked: (on) =>
       on
         ? 'Hatched cells may not be seen. Their score becomes −∞, and softmax makes that zero.'
@@ -161,4 +165,7 @@ const heatmapEn: typeof heatmapId = {
 };
 
 export type HeatmapWords = typeof heatmapId;
-export const heatmapWords: Readonly<Record<string, HeatmapWords>> = { id: heatmapId, en: heatmapEn };
+export const heatmapWords: Readonly<Record<string, HeatmapWords>> = {
+  id: heatmapId,
+  en: heatmapEn,
+};

@@ -57,7 +57,10 @@ function onOff(value: boolean): string {
 }
 
 function escaped(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return encodeURIComponent(text).replace(
+    /[!'()*~]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
 }
 
 /** Return the state that an address tells, or null for one that makes no sense. */
@@ -89,7 +92,11 @@ function read(fields: Map<string, string>, start: State): State {
   const scaled = take('scale', start.scaled, readSwitch);
   const causal = take('causal', start.causal, readSwitch);
   const step = take<Step>('step', start.step, (text) => oneOf(STEPS, text));
-  const texts = take('tokens', start.tokens.map((token) => token.text), readTexts);
+  const texts = take(
+    'tokens',
+    start.tokens.map((token) => token.text),
+    readTexts,
+  );
   const row = take<number | null>('row', null, (text) => readIndex(text, texts.length));
   const hidden = take<number[]>('hidden', [], (text) =>
     text.split(',').map((part) => readIndex(part, texts.length)),
@@ -140,7 +147,10 @@ function valueOf<T>(checked: { readonly value: T } | object): T {
 
 /** The part of a hash that belongs to one heat map; null if there is none. */
 export function partOf(hash: string, key: string): string | null {
-  const own = hash.replace(/^#/, '').split('&').find((part) => part.startsWith(`${key}=`));
+  const own = hash
+    .replace(/^#/, '')
+    .split('&')
+    .find((part) => part.startsWith(`${key}=`));
   return own === undefined ? null : own.slice(key.length + 1);
 }
 

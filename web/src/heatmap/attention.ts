@@ -31,7 +31,9 @@ export function maskOf(hidden: readonly boolean[], causal: boolean): Mask {
 }
 
 export function hide(scores: Matrix, mask: Mask): Matrix {
-  return scores.map((row, query) => row.map((score, key) => (mask[query]![key] ? score : -Infinity)));
+  return scores.map((row, query) =>
+    row.map((score, key) => (mask[query]![key] ? score : -Infinity)),
+  );
 }
 
 /** Softmax less the maximum, so that exp can't overflow; zeros where nothing may be seen. */

@@ -42,19 +42,36 @@ function choice<T>(
   const labels = inputs.map((input, at) =>
     element('label', {}, input, element('span', {}, show(values[at]!))),
   );
-  const root = element('fieldset', { class: 'weave-choice' }, element('legend', {}, legend), ...labels);
-  return { root, set: (value: T) => inputs.forEach((input, at) => (input.checked = values[at] === value)) };
+  const root = element(
+    'fieldset',
+    { class: 'weave-choice' },
+    element('legend', {}, legend),
+    ...labels,
+  );
+  return {
+    root,
+    set: (value: T) => inputs.forEach((input, at) => (input.checked = values[at] === value)),
+  };
 }
 
 /** The five steps of the formula, and what the chosen one does to which shapes. */
 export function walk({ words, change, uid }: Context): Part {
-  const steps = choice(`${uid}-step`, words.walk, STEPS, (step) => words.steps[step], (step) =>
-    change((state) => ({ ...state, step })),
+  const steps = choice(
+    `${uid}-step`,
+    words.walk,
+    STEPS,
+    (step) => words.steps[step],
+    (step) => change((state) => ({ ...state, step })),
   );
   steps.root.classList.add('weave-steps');
   const code = element('code');
   const shape = element('span', { class: 'weave-shape' });
-  const root = element('div', {}, steps.root, element('p', { class: 'weave-fragment' }, code, shape));
+  const root = element(
+    'div',
+    {},
+    steps.root,
+    element('p', { class: 'weave-fragment' }, code, shape),
+  );
   return {
     root,
     render: (picture) => {
@@ -76,7 +93,8 @@ function fragment(state: State): Node[] {
     ['weights', ')'],
     ['output', ' @ V'],
   ];
-  const off = (step: Step) => (step === 'scaled' && !state.scaled) || (step === 'masked' && !hasMask(state));
+  const off = (step: Step) =>
+    (step === 'scaled' && !state.scaled) || (step === 'masked' && !hasMask(state));
   return pieces
     .filter(([step]) => !off(step) || step === state.step)
     .map(([step, text]) => {

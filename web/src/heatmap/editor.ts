@@ -141,7 +141,8 @@ function vectorFields(context: Context): Editor {
 }
 
 function showOptions(select: HTMLSelectElement, state: State): void {
-  while (select.options.length > state.tokens.length) select.options[select.options.length - 1]!.remove();
+  while (select.options.length > state.tokens.length)
+    select.options[select.options.length - 1]!.remove();
   state.tokens.forEach((token, at) => {
     if (!select.options[at]) select.append(element('option', { value: String(at) }));
     setText(select.options[at]!, token.text);

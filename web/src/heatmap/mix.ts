@@ -57,7 +57,10 @@ export function mixture({ words, data }: Context): Part {
         if (data.tokens.includes(token.text)) name!.lang = data.tokenLanguage;
         else name!.removeAttribute('lang');
         bar!.style.setProperty('--share', String(seen ? weight : 0));
-        setText(term!, seen ? `${fixed(weight, words)} × ${vector(token.v, words)}` : words.maskedCell);
+        setText(
+          term!,
+          seen ? `${fixed(weight, words)} × ${vector(token.v, words)}` : words.maskedCell,
+        );
       });
       setText(sum, `${words.mixSum}: ${vector(steps.output[row]!, words, fixed)}`);
     },

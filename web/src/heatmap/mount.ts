@@ -98,7 +98,8 @@ function place(key: string, wanted: () => string) {
     window.addEventListener('scroll', keep, { signal, passive: true });
   };
   return {
-    link: () => new URL(hashWith(location.hash, key, wanted()) || location.pathname, location.href).href,
+    link: () =>
+      new URL(hashWith(location.hash, key, wanted()) || location.pathname, location.href).href,
     read: () => partOf(location.hash, key),
     write: () => {
       yields = false;

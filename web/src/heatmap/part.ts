@@ -34,7 +34,11 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-export function button(text: string, attributes: Record<string, string>, press: () => void): HTMLButtonElement {
+export function button(
+  text: string,
+  attributes: Record<string, string>,
+  press: () => void,
+): HTMLButtonElement {
   const made = element('button', { type: 'button', ...attributes }, text);
   made.addEventListener('click', press);
   return made;

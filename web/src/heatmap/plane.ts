@@ -94,23 +94,31 @@ function drawing({ state }: Picture, reach: number): SVGElement[] {
     return [x! * unit, -y! * unit];
   };
   const others = state.tokens.flatMap((token, at) =>
-    at === chosen
-      ? []
-      : [mark('k', place(token.k2), 4), name(token.text, place(token.k2))],
+    at === chosen ? [] : [mark('k', place(token.k2), 4), name(token.text, place(token.k2))],
   );
   const own = state.tokens[chosen]!;
   const axes = [
     shape('line', { class: 'weave-axis', x1: -HALF, x2: HALF, y1: 0, y2: 0 }),
     shape('line', { class: 'weave-axis', y1: -HALF, y2: HALF, x1: 0, x2: 0 }),
   ];
-  return [...axes, ...others, ...handle('k', place(own.k2), own.text), ...handle('q', place(own.q2), own.text)];
+  return [
+    ...axes,
+    ...others,
+    ...handle('k', place(own.k2), own.text),
+    ...handle('q', place(own.q2), own.text),
+  ];
 }
 
 /** A query is a circle and a key a diamond: no need to tell colours apart. */
 function mark(kind: 'q' | 'k', [x, y]: [number, number], size: number): SVGElement {
   const look = { class: `weave-${kind}` };
   if (kind === 'q') return shape('circle', { ...look, cx: x, cy: y, r: size });
-  const points = [[x, y - size * 1.4], [x + size * 1.4, y], [x, y + size * 1.4], [x - size * 1.4, y]];
+  const points = [
+    [x, y - size * 1.4],
+    [x + size * 1.4, y],
+    [x, y + size * 1.4],
+    [x - size * 1.4, y],
+  ];
   return shape('polygon', { ...look, points: points.map((point) => point.join()).join(' ') });
 }
 
@@ -124,7 +132,11 @@ function handle(kind: 'q' | 'k', at: [number, number], text: string): SVGElement
     shape('line', { class: `weave-${kind} weave-arrow`, x1: 0, y1: 0, x2: x, y2: y }),
     mark(kind, at, 7),
     // On the side away from the arrow.
-    shape('text', { class: 'weave-own', x, y: y + (y < 0 ? -13 : 22) }, `${kind} ${isolated(text)}`),
+    shape(
+      'text',
+      { class: 'weave-own', x, y: y + (y < 0 ? -13 : 22) },
+      `${kind} ${isolated(text)}`,
+    ),
     shape('circle', { 'data-drag': `${kind}2`, cx: x, cy: y, r: FINGER }),
   ];
 }

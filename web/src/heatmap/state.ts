@@ -50,7 +50,15 @@ function vectorsAt(data: Data, at: number): Record<Slot, Vector> {
 
 /** A token that looks for nothing and is found by nobody in particular. */
 export function blankToken(text: string): Token {
-  return { text, hidden: false, q2: [0, 0], k2: [0, 0], q4: [0, 0, 0, 0], k4: [0, 0, 0, 0], v: [1, 1] };
+  return {
+    text,
+    hidden: false,
+    q2: [0, 0],
+    k2: [0, 0],
+    q4: [0, 0, 0, 0],
+    k4: [0, 0, 0, 0],
+    v: [1, 1],
+  };
 }
 
 export function slotOf(kind: Kind, size: Size): Slot {
@@ -64,7 +72,10 @@ export function compute(state: State): Steps {
 }
 
 export function allowed(state: State): readonly (readonly boolean[])[] {
-  return maskOf(state.tokens.map((token) => token.hidden), state.causal);
+  return maskOf(
+    state.tokens.map((token) => token.hidden),
+    state.causal,
+  );
 }
 
 export function withToken(state: State, at: number, change: Partial<Token>): State {
@@ -72,7 +83,13 @@ export function withToken(state: State, at: number, change: Partial<Token>): Sta
   return { ...state, tokens };
 }
 
-export function withNumber(state: State, at: number, slot: Slot, index: number, value: number): State {
+export function withNumber(
+  state: State,
+  at: number,
+  slot: Slot,
+  index: number,
+  value: number,
+): State {
   const vector = state.tokens[at]![slot].map((old, own) => (own === index ? value : old));
   return withToken(state, at, { [slot]: vector });
 }
@@ -109,7 +126,10 @@ export function readNumber(typed: string): Checked<number> {
 /** Read a token's text: any Unicode on one line, but something to see. */
 export function readText(typed: string): Checked<string> {
   // A lone surrogate is no character, and can't go into an address.
-  const text = typed.replace(/\p{Cs}/gu, '\uFFFD').replace(/\s+/gu, ' ').trim();
+  const text = typed
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .replace(/\s+/gu, ' ')
+    .trim();
   if (!/[^\p{C}\p{Z}]/u.test(text)) return { fault: 'empty' };
   return [...text].length <= LONGEST_TOKEN ? { value: text } : { fault: 'tooLong' };
 }

@@ -121,7 +121,12 @@ function walkRows(event: KeyboardEvent, grid: Grid, { change }: Context): void {
   const here = grid.heads.findIndex((head) => head === document.activeElement);
   const chosen = grid.heads.findIndex((head) => head.getAttribute('aria-pressed') === 'true');
   const from = here >= 0 ? here : chosen;
-  const ways: Record<string, number> = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: last };
+  const ways: Record<string, number> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    Home: 0,
+    End: last,
+  };
   const to = ways[event.key];
   if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
@@ -140,7 +145,11 @@ function notesOf(picture: Picture, context: Context): string[] {
   }
   if (state.step === 'masked') return [words.notes.masked(hasMask(state))];
   if (state.step !== 'weights') return [words.notes[state.step]];
-  return [words.notes.weights, ...blindRows(picture, context), ...unevenRows(steps.weights, picture, context)];
+  return [
+    words.notes.weights,
+    ...blindRows(picture, context),
+    ...unevenRows(steps.weights, picture, context),
+  ];
 }
 
 function blindRows({ state, mask }: Picture, { words }: Context): string[] {
@@ -153,7 +162,10 @@ function blindRows({ state, mask }: Picture, { words }: Context): string[] {
 function unevenRows(weights: Matrix, { state, mask }: Picture, { words, data }: Context): string[] {
   const rows = new Map<string, string[]>();
   weights.forEach((row, at) => {
-    const hundredths = row.reduce((sum, weight) => sum + Math.round(100 * Number(weight.toFixed(2))), 0);
+    const hundredths = row.reduce(
+      (sum, weight) => sum + Math.round(100 * Number(weight.toFixed(2))),
+      0,
+    );
     if (hundredths === 100 || !mask[at]!.includes(true)) return;
     const total = fixed(hundredths / 100, words);
     rows.set(total, [...(rows.get(total) ?? []), quoted(state.tokens[at]!.text)]);

@@ -29,7 +29,8 @@ export function view(context: Context, reset: () => void, link: () => string): W
   ];
   const ends = element('div', { class: 'weave-bar' }, button(words.reset, {}, reset));
   // Only where the browser allows it: not on plain http.
-  if (navigator.clipboard) ends.append(button(words.copyLink, {}, () => copy(link(), context, tell)));
+  if (navigator.clipboard)
+    ends.append(button(words.copyLink, {}, () => copy(link(), context, tell)));
   const root = element(
     'div',
     { role: 'group', 'aria-label': words.group },
