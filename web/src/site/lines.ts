@@ -5,7 +5,8 @@ function linesOf(target: EventTarget | null): Element | null {
 }
 
 function cellAt(hash: string): Element | null {
-  const found = document.getElementById(decodeURIComponent(hash.slice(1)));
+  // Ids of cells are plain ASCII, so nothing is decoded (an address may hold a stray %).
+  const found = document.getElementById(hash.slice(1));
   return found?.classList.contains('weave-cell') ? found : null;
 }
 
