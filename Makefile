@@ -24,8 +24,9 @@ build: .venv/book
 test: .venv/test
 	$(BIN)/pytest
 
-bench: build
+bench: build .venv/test
 	$(BIN)/python -m bench
+	$(BIN)/python bench/heatmap.py site
 
 clean:
 	rm -rf .cache site web/node_modules

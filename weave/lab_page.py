@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -117,3 +117,16 @@ def download_links(lab: Lab, link: Callable[[str], str]) -> str:
         for file, text in files
     ]
     return f'<p class="weave-downloads">{" ".join(links)}</p>'
+
+
+def toc_tokens(headings: Sequence[Heading]) -> list[dict]:
+    """Return headings as the tokens of a table of contents, nested by level."""
+    top: list[dict] = []
+    path: list[dict] = []
+    for heading in headings:
+        token = {"level": heading.level, "id": heading.id, "name": heading.name, "children": []}
+        while path and path[-1]["level"] >= heading.level:
+            path.pop()
+        (path[-1]["children"] if path else top).append(token)
+        path.append(token)
+    return top

@@ -5,11 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import shutil
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 import click
@@ -27,9 +24,10 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
 
 from . import labs
-from .book import Book, Library, Page, run_library
+from .book import Book, Library, Page
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
+from .gather import run_everything
 from .kept import LOADED, Shelf, code_digest, compile_templates, keep_templates, tools
 from .launch import Launcher
 from .notebooks import notebook
@@ -37,11 +35,9 @@ from .repairs import repair
 from .runner import Workshop
 from .twins.books import compare_books
 from .twins.differences import Difference
+from .twins.told import as_error, banner
 from .web import build_web
 from .words import WORDS
-
-if TYPE_CHECKING:
-    from .lab_page import Heading
 
 log = logging.getLogger("mkdocs.plugins.weave")
 FIRST = 100  # before mkdocs-jupyter looks for notebooks
@@ -91,7 +87,10 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         self.languages = self.languages or (self.config.language, *self.config.others)
         # Programs run while MkDocs gets ready; the first page waits for them.
         if self.library is None:
-            self._running = ThreadPoolExecutor(1).submit(self._run_everything)
+            kept = self.cache / "labs"
+            self._running = ThreadPoolExecutor(1).submit(
+                run_everything, self.languages, workshop, kept
+            )
         site = config.site_url or "/"
         self.site = site.removesuffix(self.path) if self.path else site
         config.extra["languages"] = [
@@ -136,7 +135,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
                 environment = config.theme.get_env()
                 keep_templates(environment, self.cache / "templates")
                 compile_templates(environment, self._running.done)
-            self.library = self._running.result()
+            self.library = self._raise(self._running.result)
             self.differences = compare_books(self.root, self.languages, self.library)
         self.book.library = self.library
         for (language, stem), program in self.library.programs.items():
@@ -173,36 +172,6 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
                 lab = labs.Lab(path, name, self.book.language)
                 found[lab.uri] = (lab, self.cache / "labs" / lab.language / lab.uri)
         return found
-
-    def _run_everything(self) -> Library:
-        """Run programs and labs of all languages, side by side."""
-        snippets = self.root / "snippets"
-        every = [
-            labs.Lab(path, path.relative_to(self.root).as_posix(), language)
-            for language in self.languages
-            for path in sorted((self.root / "docs" / language / "labs").glob("*.py"))
-        ]
-        workshop = self.book.workshop
-        with ThreadPoolExecutor(workshop.cores) as pool:
-            running = [
-                pool.submit(labs.execute, lab, self.cache / "labs", workshop.limit, workshop.fresh)
-                for lab in every
-            ]
-            try:
-                library = run_library(
-                    snippets / "programs", self.languages, workshop, snippets / "widgets"
-                )
-                faults = []
-            except BookError as error:
-                faults = error.faults
-            for future in running:
-                if isinstance(error := future.exception(), BookError):
-                    faults.extend(error.faults)
-                elif error:
-                    raise error
-        if faults:
-            raise PluginError(_told(faults))
-        return library
 
     def on_nav(self, nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
         """Give the sections of the navigation their names in this language."""
@@ -258,7 +227,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
 
         offered = lab_page.download_links(lab, link)
         html, headings = lab_page.tidy(html, executed, lab.language, resolve, offered)
-        page.toc = get_toc(_nested(headings))
+        page.toc = get_toc(lab_page.toc_tokens(headings))
         page.present_anchor_ids = {heading.id for heading in headings}
         return self._banner(lab.name) + html
 
@@ -299,38 +268,21 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             child.plugins["weave"].launcher = self.book.workshop.launcher
             build(child)
         self.book.workshop.launcher.close()
-        if not self.path and self.differences:
-            self._tell_differences()
+        if self.path or not self.differences:
+            return
+        if not _is_serving():
+            raise PluginError(as_error(self.differences))
+        for difference in self.differences:  # one may write one language first
+            log.warning("weave: %s", difference)
 
     def on_build_error(self, error: Exception) -> None:
         """Leave no server behind."""
         if self.book is not None:
             self.book.workshop.launcher.close()
 
-    def _tell_differences(self) -> None:
-        """Stop a build; in `serve` warn, so that one can write one language first."""
-        lines = [str(difference) for difference in self.differences]
-        if not _is_serving():
-            raise PluginError("\n".join([f"weave: {len(lines)} unequal twin(s)", *lines]))
-        for line in lines:
-            log.warning("weave: %s", line)
-
     def _banner(self, path: str) -> str:
-        """Return what a page in `serve` shows of the differences from its twin."""
-        shown = {f"{stem}.py" for stem in self.book.page.stems}
-        told = [
-            str(difference)
-            for difference in self.differences or ()
-            if any(path == p.path or Path(p.path).name in shown for p in difference.places)
-        ]
-        if not told:
-            return ""
-        items = "".join(f"<li>{escape(line)}</li>" for line in told)
-        title = WORDS[self.book.language].untwinned
-        return (
-            f'<div class="admonition warning weave-untwinned"><p class="admonition-title">{title}'
-            f"</p><ul>{items}</ul></div>"
-        )
+        stems = self.book.page.stems
+        return banner(self.differences or (), path, stems, self.book.language)
 
     def _stop_for_faults(self) -> None:
         if self.book.faults:
@@ -339,6 +291,8 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
     def _raise(self, function, *arguments):
         try:
             return function(*arguments)
+        except BookError as error:
+            raise PluginError(_told(error.faults)) from error
         except WeaveError as error:
             raise PluginError(str(error)) from error
 
@@ -357,16 +311,3 @@ def _told(faults: list[Fault]) -> str:
 def _sections(items: list) -> list[Section]:
     own = [item for item in items if isinstance(item, Section)]
     return own + [inner for section in own for inner in _sections(section.children)]
-
-
-def _nested(headings: Sequence[Heading]) -> list[dict]:
-    """Return headings as the tokens of a table of contents, nested by level."""
-    top: list[dict] = []
-    path: list[dict] = []
-    for heading in headings:
-        token = {"level": heading.level, "id": heading.id, "name": heading.name, "children": []}
-        while path and path[-1]["level"] >= heading.level:
-            path.pop()
-        (path[-1]["children"] if path else top).append(token)
-        path.append(token)
-    return top
