@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 import socket
 import subprocess
 import sys
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 os.environ["NO_MKDOCS_2_WARNING"] = "1"  # Material's banner, before it is imported
 
@@ -172,3 +178,83 @@ def chromium() -> str:
         if path := shutil.which(name):
             return path
     pytest.fail("no Chromium on PATH. On Debian: apt install chromium")
+
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 30_000  # milliseconds; a slow shared machine
+expect.set_options(timeout=PATIENCE)
+
+
+class StaticHost(SimpleHTTPRequestHandler):
+    """Serves files as a plain static host would: /404.html for what isn't there, no log."""
+
+    missing: Path | None = None
+
+    def log_message(self, *_):
+        pass
+
+    def send_error(self, code, message=None, explain=None):
+        page = self.missing.read_bytes() if self.missing else b""
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+
+def serve_folder(folder: Path, port: int, missing: Path | None = None) -> ThreadingHTTPServer:
+    """Serve a folder from a thread of this process."""
+    host = type("Host", (StaticHost,), {"missing": missing})
+    server = ThreadingHTTPServer(("127.0.0.1", port), partial(host, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+@pytest.fixture(scope="session")
+def served(site: Site) -> Iterator[Site]:
+    """The real book, being served under its sub-path."""
+    server = serve_folder(site.folder.parent.parent, PORT, site.folder / "404.html")
+    yield site
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Open an address; at the end nothing may have been said or asked elsewhere."""
+    contexts, said = [], []
+
+    def visit(address: str, **settings) -> Page:
+        context = browser.new_context(**settings)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        own = re.match(r"https?://[^/]+/", address)[0]
+        page.on("console", lambda message: said.append(f"console: {message.text}"))
+        page.on("pageerror", lambda error: said.append(f"error: {error}"))
+        page.on(
+            "request", lambda r: r.url.startswith((own, "data:", "blob:")) or said.append(r.url)
+        )
+        page.goto(address)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert said == []

@@ -1,94 +1,30 @@
 """The real book in a real Chromium, served as a static host would, under a sub-path."""
 
 import re
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from conftest import PORT, ROOT
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from conftest import ROOT
+from playwright.sync_api import Page, expect
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 CHAPTER = "chapters/scaled-dot-product-attention/"
 PATHS = ["", "how-to-use/", CHAPTER, "labs/largest-weight/"]
 PAGES = [*PATHS, *(f"en/{path}" for path in PATHS)]
-PATIENCE = 30_000  # milliseconds; a slow shared machine
-expect.set_options(timeout=PATIENCE)
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files like a plain static host, without a log; /404.html for what isn't there."""
-
-    def log_message(self, *_):
-        pass
-
-    def send_error(self, code, message=None, explain=None):
-        page = self.missing.read_bytes()
-        self.send_response(code)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(page)))
-        self.end_headers()
-        self.wfile.write(page)
-
-
-@pytest.fixture(scope="module")
-def served(site):
-    Quiet.missing = site.folder / "404.html"
-    handler = partial(Quiet, directory=str(site.folder.parent.parent))
-    server = ThreadingHTTPServer(("127.0.0.1", PORT), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield site
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium):
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
-def open_page(served, browser: Browser):
-    """Open a path of the book; at the end nothing may have been said or asked elsewhere."""
-    contexts, said = [], []
+def open_page(visit, served):
+    """Open a path of the book and wait until it has loaded all it wants."""
 
     def open_page(path: str, **settings) -> Page:
-        context = browser.new_context(**settings)
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: said.append(f"console: {message.text}"))
-        page.on("pageerror", lambda error: said.append(f"error: {error}"))
-        page.on("request", lambda request: _listen(request.url, served.url, said))
-        page.goto(served.url + path)
+        page = visit(served.url + path, **settings)
         page.wait_for_load_state("networkidle")
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert said == []
+    return open_page
 
 
 def ends(text: str) -> re.Pattern[str]:
     return re.compile(re.escape(text) + "$")
-
-
-def _listen(url: str, own: str, said: list[str]) -> None:
-    if not url.startswith((own, "data:", "blob:")):
-        said.append(f"request: {url}")
 
 
 @pytest.mark.parametrize("path", PAGES)

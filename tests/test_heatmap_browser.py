@@ -2,62 +2,19 @@
 
 import re
 import runpy
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import numpy as np
 import pytest
-from conftest import PORT, ROOT, free_port
-from playwright.sync_api import Page, expect, sync_playwright
+from conftest import ROOT, free_port, serve_folder
+from playwright.sync_api import Page, expect
 from test_heatmap import TABLE
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 CHAPTER = "chapters/scaled-dot-product-attention/"
-PATIENCE = 30_000  # milliseconds; a slow shared machine
 WIDE = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
 LANGUAGES = pytest.mark.parametrize("language", ["id", "en"])
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FINGER = 44  # pixels
-
-expect.set_options(timeout=PATIENCE)
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
-def serve(folder, port):
-    handler = partial(Quiet, directory=str(folder))
-    server = ThreadingHTTPServer(("127.0.0.1", port), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server
-
-
-@pytest.fixture(scope="module")
-def served(site):
-    server = serve(site.folder.parent.parent, PORT)
-    yield site.url
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium):
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -66,34 +23,10 @@ def widget():
 
 
 @pytest.fixture
-def visit(browser):
-    """Open an address; at the end nothing may have been said or asked elsewhere."""
-    contexts, said = [], []
-
-    def visit(address: str, **settings) -> Page:
-        context = browser.new_context(**({"viewport": WIDE} | settings))
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        own = re.match(r"https?://[^/]+/", address)[0]
-        page.on("console", lambda message: said.append(f"console: {message.text}"))
-        page.on("pageerror", lambda error: said.append(f"error: {error}"))
-        page.on(
-            "request", lambda r: r.url.startswith((own, "data:", "blob:")) or said.append(r.url)
-        )
-        page.goto(address)
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-    assert said == []
-
-
-@pytest.fixture
 def open_map(visit, served):
     def open_map(language="en", hash="", **settings) -> Page:
-        page = visit(f"{served}{'en/' if language == 'en' else ''}{CHAPTER}{hash}", **settings)
+        path = f"{'en/' if language == 'en' else ''}{CHAPTER}{hash}"
+        page = visit(served.url + path, **({"viewport": WIDE} | settings))
         if settings.get("java_script_enabled", True):
             expect(heads(page).first).to_be_visible()
         return page
@@ -378,7 +311,7 @@ def test_the_state_is_in_the_address(open_map, visit):
     field(page, "Token 1").fill("a, b")
     expect(page).to_have_url(re.compile("tokens:a%2C%20b,itu,"))
     assert page.evaluate("history.length") == length
-    copy = visit(page.url)
+    copy = visit(page.url, viewport=WIDE)
     expect(heads(copy).first).to_have_text("a, b")
     expect(switch(copy, "divide by √d_k")).not_to_be_checked()
     expect(radio(copy, "@ V")).to_be_checked()
@@ -479,7 +412,7 @@ def test_instant_navigation_there_and_back(open_map):
 
 
 def test_it_hears_nothing_once_its_page_is_gone(visit, served):
-    page = visit(f"{served}en/")
+    page = visit(f"{served.url}en/", viewport=WIDE)
     page.evaluate(
         """() => {
           window.heard = new Set();
@@ -593,14 +526,14 @@ def two(tiny):
     (tiny.root / "web").symlink_to(ROOT / "web")
     sound, log = tiny.build()
     assert sound, log
-    server = serve(tiny.root / "site", port)
+    server = serve_folder(tiny.root / "site", port)
     yield f"http://127.0.0.1:{port}/"
     server.shutdown()
     server.server_close()
 
 
 def test_two_on_one_page_are_apart(two, visit, site):
-    page = visit(f"{two}en/")
+    page = visit(f"{two}en/", viewport=WIDE)
     first, second = page.locator("[data-heatmap]").all()
     first.locator("tbody button").nth(2).click()
     second.get_by_role("switch", name="causal mask").click()
