@@ -156,7 +156,10 @@ def test_the_switch_stays_on_page_and_section(open_page):
     expect(page.locator("html")).to_have_attribute("lang", "id")
 
 
-@pytest.mark.parametrize(("start", "word"), [("", "softmax"), ("en/", "softmax")])
+@pytest.mark.parametrize(
+    ("start", "word"),
+    [("", "softmax"), ("en/", "softmax"), ("en/", "queries"), ("en/", "variance")],
+)
 def test_search_finds_its_own_language(open_page, served, start, word):
     page = open_page(start, viewport={"width": 1280, "height": 900})
     page.locator("input.md-search__input").click()

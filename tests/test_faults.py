@@ -72,6 +72,14 @@ PAGES = {
     "lines of no program": ("{{ lines other.show }}", 10, "there is no program `other.py`"),
     "two-line directive": ("{{ total\n:.2f }}", 10, "stand on one line"),
     "bar in a table": ("| a |\n|---|\n| {{ total | 1 }} |", 12, "isn't read here"),
+    "twice, once in raw HTML": (
+        "{{ total:.2f }}\n\n<div>{{ total:.2f }}</div>",
+        12,
+        "isn't read here",
+    ),
+    "an id twice": ("## A { #more }\n\n## B { #more }", 0, "the id `more` stands 2 times"),
+    "an id of a listing": ("## A { #sample.show }", 0, "the id `sample.show` stands 2 times"),
+    "HTML from a block": ('```python exec="on" html="on"\n1\n```', 10, "no option `html`"),
     "in raw HTML": ("<div>{{ total:.2f }}</div>", 10, "isn't read here"),
     "failing block": (
         '```python exec="on"\na = 1\nraise ValueError("no")\n```',
@@ -93,7 +101,8 @@ PAGES = {
 def test_pages(tiny, language, fault):
     text, line, cause = PAGES[fault]
     tiny.page(language, f"{PAGE}{text}\n")
-    stops(tiny, f"docs/{language}/index.md:{line}: ", cause)
+    place = f"docs/{language}/index.md" + (f":{line}" if line else "")
+    stops(tiny, f"{place}: ", cause)
 
 
 @LANGUAGES
@@ -169,7 +178,28 @@ def test_an_unknown_section_of_the_navigation(tiny):
     stops(tiny, "no section `chaptres`; known: chapters, labs")
 
 
+@LANGUAGES
+def test_a_value_in_front_matter(tiny, language):
+    text = "---\ntitle: T\ndescription: x {{ total:.2f }}\n---\n# P\n\n```program\nsample.py\n```\n"
+    tiny.page(language, text)
+    stops(tiny, f"docs/{language}/index.md:3: front matter shows no values")
+
+
+@LANGUAGES
+def test_front_matter_that_is_none(tiny, language):
+    tiny.page(language, "---\ntitle: {{ total }}\n---\n# P\n")
+    stops(tiny, f"docs/{language}/index.md:1: the front matter isn't valid YAML")
+
+
 TWINS = {
+    "whole number differs": (
+        lambda tiny, language: tiny.page(language, FRONT_LESS + "There are 9 keys.\n"),
+        "number `9` is missing in the ",
+    ),
+    "heading without an id": (
+        lambda tiny, language: tiny.pages("# Page\n\n## Part\n\ntext\n"),
+        "docs/en/index.md:3: a heading needs an id",
+    ),
     "page missing": (
         lambda tiny, language: tiny.page(language, "# P\n", "alone.md"),
         "docs/id/alone.md and docs/en/alone.md: docs/",
@@ -234,6 +264,7 @@ TWINS = {
     ),
 }
 LAB = "# %% title [markdown]\n# # Lab\n\n"
+FRONT_LESS = "# Page\n\n```program\nsample.py\n```\n\n{{ total:.2f }}\n"
 FRONT = (
     "---\ndescription: about 0.5\n---\n# Page\n\n```program\nsample.py\n```\n\n{{ total:.2f }}\n"
 )

@@ -36,6 +36,8 @@ def test_cells_run_from_first_to_last_written_line(tmp_path):
         ("# %%\nx = 1\n", "p.py:1: a cell's marker is"),
         ("# %% a\nx = 1\n# %% a\ny = 1\n", "p.py:3: the cell `a` is there already, line 1"),
         ("# %% a\n\n# %% b\ny = 1\n", "p.py:1: the cell `a` is empty"),
+        ('x = """\n# %% a\ny"""\n', "p.py:2: a cell's marker inside a text"),
+        ("\ufeffx = 1\n", "p.py:1: the file begins with a byte order mark"),
     ],
 )
 def test_what_a_page_cannot_show_is_refused(tmp_path, text, fault):

@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import py_compile
 import random
 import subprocess
 import sys
@@ -134,6 +135,8 @@ def test_values_are_numbers_texts_arrays_and_their_lists(workshop):
         ("input()\n", 1, "EOFError"),
         ("import os\nprint(os.getcwd())\n", 0, "names a folder of this machine"),
         ("import os\nos.write(1, bytes([255]))\n", 0, "isn't UTF-8"),
+        ("print('\\x1b[31mred')\n", 0, "control character"),
+        ("print('a\\rb')\n", 0, "control character"),
         ("import atexit\natexit.register(lambda: 1 / 0)\n", 0, "standard error"),
     ],
 )
@@ -191,6 +194,16 @@ def test_a_run_is_kept_until_its_text_or_data_changes(workshop):
     second = run(workshop, text)
     assert second.output.startswith("2 ")
     assert run(workshop, text + "# changed\n").output != second.output
+
+
+def test_a_compiled_helper_counts_as_its_source(workshop):
+    helper = workshop.root / "helper.py"
+    text = "import helper\nprint(helper.value)\n"
+    for value in ("1", "22"):
+        helper.write_text(f"value = {value}\n")
+        assert run(workshop, text).output == f"{value}\n"
+        py_compile.compile(str(helper))
+        assert run(workshop, text + "# again\n").output == f"{value}\n"
 
 
 def test_weave_no_cache_runs_everything(workshop):

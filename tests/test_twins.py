@@ -125,6 +125,7 @@ BAD_PAGES = {
     "value": ("{{ p_mentah.max():.2% }}", "{{ p_raw.min():.2% }}", "value `p_raw.max():.2%`"),
     "wrong name": ("{{ bobot.max():.1f }}", "{{ p_raw.max():.1f }}", "value"),
     "format": ("{{ bobot:.2f }}", "{{ weights:.3f }}", "value"),
+    "number": ("8 keys", "9 keys", "number `8` stands opposite number `9`"),
     "value missing": ("a {{ bobot:.2f }}", "a", "value `weights:.2f` is missing in the second"),
     "claim missing": (
         "a",
@@ -222,6 +223,9 @@ def test_good_prose_passes(line):
         ("bobotnya 0,9877 saja", "0,9877"),
         ("weight 0.9877.", "0.9877"),
         ("98% dari", "98%"),
+        ("98 persen", "98 persen"),
+        ("98 percent of", "98 percent"),
+        (".57 of all", ".57"),
         ("98,77 % dari", "98,77"),
         ("naik 98 % lebih", "98 %"),
         ("4.000 query", "4.000"),
@@ -266,6 +270,11 @@ def test_names_bound_twice():
         "\n\nd = [a for a in range(3)]\ne: int = 1\ne += 1\nf = 2\n"
     )
     assert bound_twice(source) == {"b": [2, 3], "e": [14, 15], "f": [8, 16]}
+    hidden = (
+        "top = 1\n\n\ndef change():\n    global top\n    top = 2\n\n\n"
+        "list(top := v for v in [3])\nfrom math import pi as top\n"
+    )
+    assert bound_twice(hidden) == {"top": [1, 6, 9, 10]}
 
 
 def test_blocks_of_a_page():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -124,7 +125,7 @@ class Page:
     shown: set[str] = field(default_factory=set)  # those already converted
     ids: set[str] = field(default_factory=set)  # that listings put on the page
     pending: list[Fence] = field(default_factory=list)
-    evaluated: set[str] = field(default_factory=set)
+    evaluated: Counter[str] = field(default_factory=Counter)
     names: Namespace = Namespace(None, {})
     executed: int = 0  # blocks, and the next: diagrams, so far
     diagrams: int = 0
@@ -182,8 +183,10 @@ class Book:
 
     def close(self) -> None:
         """Blame every directive that nothing has read; raise if nobody collects."""
+        unread = self.page.evaluated.copy()
         for directive in self.page.scan.directives:
-            if directive.body not in self.page.evaluated:
+            unread[directive.body] -= 1
+            if unread[directive.body] < 0:
                 self.blame(
                     directive.line,
                     f"`{{{{ {directive.body} }}}}` isn't read here: "

@@ -93,8 +93,8 @@ class PageReader(Preprocessor):
         for fence in found.fences:
             for cause in check_fence(fence):
                 self.book.blame(fence.line, cause)
-        for line in found.loose:
-            self.book.blame(line, "`{{` and `}}` stand on one line, one directive each")
+        for line, cause in found.wrong:
+            self.book.blame(line, cause)
         return lines
 
 
@@ -108,7 +108,7 @@ class Directives(InlineProcessor):
     def handleMatch(self, m: re.Match[str], data: str) -> tuple[Element | str, int, int]:  # noqa: N802
         """Return the text or the link; note a fault with the directive's line."""
         body = m["body"].strip()
-        self.book.page.evaluated.add(body)
+        self.book.page.evaluated[body] += 1
         try:
             shown = self._show(body)
         except WeaveError as error:

@@ -30,7 +30,6 @@ EXEC_OPTIONS = {
     "result": {"text", "python"},
     "title": None,
     "id": None,
-    "html": {"on", "yes", "1", "true"},
 }
 
 

@@ -41,6 +41,7 @@ def whole(program: Program, run: Run, language: str, link: Callable[[str], str])
             row = f'<span class="weave-cell" id="{anchor(program.stem, cell.name)}">{row}'
         rows.append(row + ("</span>" if number in stops else ""))
     name = program.path.name
+    printed = output(run.output, language, f"{program.stem}--output")
     downloads = [
         f'<a href="{link(f"programs/{file}")}" download>{escape(text)}</a>'
         for file, text in (
@@ -51,7 +52,7 @@ def whole(program: Program, run: Run, language: str, link: Callable[[str], str])
     return (
         f'<figure class="weave-program" id="{program.stem}">'
         f'<figcaption><span class="weave-file">{escape(name)}</span> {" ".join(downloads)}'
-        f"</figcaption>{_code(rows)}{output(run.output, language)}"
+        f"</figcaption>{_code(rows)}{printed}"
         f'<p class="weave-versions">{words.ran_with} {escape(versions())}</p></figure>'
     )
 
@@ -100,12 +101,16 @@ def _code(rows: list[str]) -> str:
     return f'<div class="language-python highlight"><pre><code>{"".join(rows)}</code></pre></div>'
 
 
-def output(text: str, language: str) -> str:
-    """Return what a program printed, under its label; nothing for nothing."""
+def output(text: str, language: str, id: str = "") -> str:
+    """Return what a program printed, under its label; nothing for nothing.
+
+    `id` keeps Material, which names code after the nearest id, from naming two alike.
+    """
     if not text:
         return ""
     label = WORDS[language].output
+    own = f' id="{id}"' if id else ""
     return (
-        f'<div class="weave-output no-copy"><p class="weave-label">{label}</p>'
+        f'<div class="weave-output no-copy"{own}><p class="weave-label">{label}</p>'
         f'<pre class="no-copy"><code>{escape(text, quote=False)}</code></pre></div>'
     )

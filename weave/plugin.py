@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -40,6 +42,9 @@ from .web import build_web
 from .words import WORDS
 
 log = logging.getLogger("mkdocs.plugins.weave")
+_FORMULA = 'class="arithmatex">'
+_UNSEARCHED = 'class="arithmatex" data-search-exclude="formula">'
+_ID = re.compile(r'<[^>]*?\sid="([^"]+)"')
 FIRST = 100  # before mkdocs-jupyter looks for notebooks
 
 
@@ -196,6 +201,12 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         text = page.file.content_string
         shift = text.count("\n") - markdown.count("\n")
         self.book.page = Page(name, shift, lambda uri: get_relative_url(uri, page.url))
+        if not shift and text.startswith("---\n"):
+            self.book.faults.append(Fault(name, 1, "the front matter isn't valid YAML"))
+        for number, line in enumerate(text.split("\n")[:shift], 1):
+            if "{{" in line:
+                cause = "front matter shows no values"
+                self.book.faults.append(Fault(name, number, cause))
         if page.file.src_uri not in self.labs:
             folder = self.cache / "pages" / self.book.language
             Shelf(folder, self.book, config, files).serve(page, markdown)
@@ -207,6 +218,9 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         """Tell MkDocs the ids that it can't see; tidy what mkdocs-jupyter made of a lab."""
         if page.file.src_uri not in self.labs:
             page.present_anchor_ids |= self.book.page.ids
+            for id, times in Counter(_ID.findall(html)).items():
+                if times > 1:
+                    self.book.blame(0, f"the id `{id}` stands {times} times on this page")
             return self._banner(self.book.page.path) + html
         lab, executed = self.labs[page.file.src_uri]
         folder = page.file.src_uri.rpartition("/")[0]
@@ -236,18 +250,30 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         self._stop_for_faults()
         keep_templates(env, self.cache / "templates")
 
+    @event_priority(FIRST)
+    def on_page_context(self, context: dict, page: MkDocsPage, config: object, nav: object) -> None:
+        """Keep TeX out of the search index."""
+        page.content = page.content.replace(_FORMULA, _UNSEARCHED)
+
     def on_post_template(self, output: str, template_name: str, config: MkDocsConfig) -> str:
         """Mend the theme's markup on /404.html too."""
         return repair(output, self.book.language) if template_name == "404.html" else output
 
     def on_post_page(self, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Typeset the formulas, after the search index has read the page."""
-        output = repair(output, self.book.language)
+        output = repair(output.replace(_UNSEARCHED, _FORMULA), self.book.language)
         if self.typesetter is None:
             return output
 
         def blame(tex: str, cause: str) -> None:
-            self.book.faults.append(Fault(page.file.src_uri, 0, f"formula `{tex}`: {cause}"))
+            lines = (page.markdown or "").split("\n")
+            begin = tex.split("\n")[0]
+            at = next((n for n, line in enumerate(lines, 1) if begin in line), 0)
+            text = page.file.content_string
+            shift = text.count("\n") - len(lines) + 1
+            place = Path(page.file.abs_src_path).relative_to(self.root).as_posix()
+            fault = Fault(place, at and at + shift, f"formula `{tex}`: {cause}")
+            self.book.faults.append(fault)
 
         return self._raise(self.typesetter.typeset, output, blame)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,6 +66,7 @@ def read_program(path: Path, name: str) -> Program:
         raise BookError([Fault(name, 0, f"isn't UTF-8: {error}")]) from error
     lines = _lines(text)
     faults = [*_untidy(text, lines, name), *_bad_markers(lines, name)]
+    faults += _markers_in_texts(text, name)
     if faults:
         raise BookError(faults)
     return Program(path, text, tuple(_cells(lines)))
@@ -80,6 +83,8 @@ def _untidy(text: str, lines: list[str], name: str) -> list[Fault]:
     if len(lines) > MOST_LINES:
         cause = f"{len(lines)} lines; {MOST_LINES} is the most that a page shows"
         faults.append(Fault(name, MOST_LINES + 1, cause))
+    if text.startswith("\ufeff"):
+        faults.append(Fault(name, 1, "the file begins with a byte order mark; save it without"))
     for number, line in enumerate(lines, 1):
         if len(line) > MOST_COLUMNS:
             cause = f"{len(line)} columns; {MOST_COLUMNS} is the most"
@@ -87,6 +92,21 @@ def _untidy(text: str, lines: list[str], name: str) -> list[Fault]:
         if "\t" in line or "\r" in line or line != line.rstrip():
             faults.append(Fault(name, number, "a tab, or a space at the line's end"))
     return faults
+
+
+def _markers_in_texts(text: str, name: str) -> list[Fault]:
+    """Return a fault for each marker that stands inside a text of several lines."""
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    except (SyntaxError, tokenize.TokenError):
+        return []  # the run tells
+    return [
+        Fault(name, token.start[0] + offset, "a cell's marker inside a text")
+        for token in tokens
+        if token.type != tokenize.COMMENT
+        for offset, line in enumerate(token.string.split("\n"))
+        if offset and line.startswith("# %%")
+    ]
 
 
 def _bad_markers(lines: list[str], name: str) -> list[Fault]:
@@ -128,30 +148,44 @@ def _cells(lines: list[str]) -> list[Cell]:
 
 
 def bound_twice(source: str) -> dict[str, list[int]]:
-    """Return the names that a program's top level binds more than once, with the lines."""
+    """Return the names that a program's own scope binds more than once, with the lines."""
     places: dict[str, list[int]] = {}
-    for statement in ast.parse(source).body:
+    tree = ast.parse(source)
+    for statement in tree.body:
         for name in _binds(statement):
             places.setdefault(name, []).append(statement.lineno)
-    return {name: lines for name, lines in places.items() if len(lines) > 1}
+    for function in ast.walk(tree):
+        for name, line in _binds_globals(function):
+            places.setdefault(name, []).append(line)
+    return {name: sorted(lines) for name, lines in places.items() if len(lines) > 1}
 
 
 def _binds(statement: ast.stmt) -> set[str]:
     """Return the names that a top-level statement binds in the program's own scope."""
-    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        return {statement.name}
     found: set[str] = set()
     waiting: list[ast.AST] = [statement]
     while waiting:
         node = waiting.pop()
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             found.add(node.name)
-            continue
-        if isinstance(
-            node, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-        ):
-            continue
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found.add(node.id)
-        waiting.extend(ast.iter_child_nodes(node))
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            found |= {(a.asname or a.name).partition(".")[0] for a in node.names}
+        elif isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+            # Its own variables stay inside; what `:=` binds doesn't.
+            inner = (n for n in ast.walk(node) if isinstance(n, ast.NamedExpr))
+            found |= {n.target.id for n in inner}
+        elif not isinstance(node, ast.Lambda):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                found.add(node.id)
+            waiting.extend(ast.iter_child_nodes(node))
     return found
+
+
+def _binds_globals(function: ast.AST) -> list[tuple[str, int]]:
+    """Return what a function binds in the program's scope through `global`, with lines."""
+    if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return []
+    parts = list(ast.walk(function))
+    names = {name for part in parts if isinstance(part, ast.Global) for name in part.names}
+    stores = (p for p in parts if isinstance(p, ast.Name) and isinstance(p.ctx, ast.Store))
+    return [(store.id, store.lineno) for store in stores if store.id in names]

@@ -6,6 +6,7 @@ import hashlib
 import logging
 import os
 import pickle
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,7 @@ from .launch import WORKER, Launcher
 
 log = logging.getLogger("mkdocs.plugins.weave")
 VERSIONED = ("numpy", "torch")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")  # no page shows them
 
 
 @dataclass(frozen=True)
@@ -151,6 +153,8 @@ class Workshop:
             text = stdout.decode("utf-8")
         except UnicodeDecodeError as error:
             return Fault(job.name, 0, f"its output isn't UTF-8: {error}")
+        if odd := _CONTROL.search(text):
+            return Fault(job.name, 0, f"its output holds the control character {odd[0]!r}")
         if str(self.root) in text:
             return Fault(job.name, 0, "its output names a folder of this machine")
         values = pickle.dumps(end["values"])

@@ -12,6 +12,11 @@ _OPTION = re.compile(r"(?P<key>[\w-]+)\s*=\s*(?P<quote>[\"'])(?P<value>.*?)(?P=q
 CODE_SPAN = re.compile(r"(?<![`\\])(`+)(?!`).*?(?<!`)\1(?!`)")
 FORMULA = re.compile(r"(?<!\\)\$\$.*?\$\$|(?<![\\$])\$(?![\s$]).+?(?<![\s\\])\$(?!\$)")
 COMMENT = re.compile(r"<!--.*?-->")
+_TAG = re.compile(r"<[a-zA-Z][^>]*>")
+_SPACED = re.compile(r"\{\{\s+[^{}]*\}\}|\{\{\s*(?:claim|[Ll]ines)\b")  # TeX writes `{{a}}`
+_SINGLE = re.compile(r"\{\s*(?:(?:claim|[Ll]ines)\s[^{}]*|[\w.\[\]()]+:[^{}\s]*[%defg])\s*\}")
+_IN_FORMULA = "a formula shows no values; write the value beside it"
+_IN_TAG = "inside an HTML tag no directive is read"
 
 
 @dataclass(frozen=True)
@@ -36,27 +41,45 @@ class Directive:
 
 @dataclass(frozen=True)
 class Scan:
-    """What a page holds, in order. `loose` are lines with braces that pair with none."""
+    """What a page holds, in order; `wrong` are lines that can't mean what they say, and why."""
 
     fences: tuple[Fence, ...]
     directives: tuple[Directive, ...]
-    loose: tuple[int, ...]
+    wrong: tuple[tuple[int, str], ...]
 
 
 def scan(lines: list[str]) -> Scan:
     """Read a page's lines; lines count from 1. Code and formulas hold no directives."""
-    fences, directives, loose = [], [], []
+    fences: list[Fence] = []
+    directives: list[Directive] = []
+    wrong: list[tuple[int, str]] = []
     for number, kind, value in _blocks(lines):
         if kind == "fence":
             fences.append(value)
-            continue
-        plain = blank(COMMENT, blank(FORMULA, blank(CODE_SPAN, value)))
-        for match in DIRECTIVE.finditer(plain):
-            directives.append(Directive(number, match["body"].strip()))
-        left = DIRECTIVE.sub("", plain)
-        if "{{" in left or "}}" in left:
-            loose.append(number)
-    return Scan(tuple(fences), tuple(directives), tuple(loose))
+        elif kind == "unclosed":
+            wrong.append((number, f"the fence `{value.strip()}` is never closed"))
+        elif kind == "formula":
+            wrong += [(number, _IN_FORMULA)] * bool(_SPACED.search(value))
+        else:
+            found, causes = _read_line(value)
+            directives += [Directive(number, body) for body in found]
+            wrong += [(number, cause) for cause in causes]
+    return Scan(tuple(fences), tuple(directives), tuple(wrong))
+
+
+def _read_line(text: str) -> tuple[list[str], list[str]]:
+    """Return a line's directives, and what is wrong with its braces."""
+    text = blank(COMMENT, blank(CODE_SPAN, text))
+    plain = blank(FORMULA, text)
+    causes = [_IN_FORMULA for formula in FORMULA.findall(text) if _SPACED.search(formula)]
+    causes += [_IN_TAG for tag in _TAG.findall(plain) if "{{" in tag]
+    bodies = [match["body"].strip() for match in DIRECTIVE.finditer(plain)]
+    left = DIRECTIVE.sub("", plain)
+    if "{{" in left or "}}" in left:
+        causes.append("`{{` and `}}` stand on one line, one directive each")
+    elif _SINGLE.search(left):
+        causes.append("one pair of braces shows nothing; write two: `{{ … }}`")
+    return bodies, causes
 
 
 def blank(pattern: re.Pattern[str], text: str) -> str:
@@ -65,7 +88,7 @@ def blank(pattern: re.Pattern[str], text: str) -> str:
 
 
 def _blocks(lines: list[str]) -> Iterator[tuple[int, str, Fence | str]]:
-    """Yield fences whole, and every other line that isn't inside a display formula."""
+    """Yield fences whole, and every other line with its kind."""
     at = 0
     in_formula = False
     while at < len(lines):
@@ -80,10 +103,11 @@ def _blocks(lines: list[str]) -> Iterator[tuple[int, str, Fence | str]]:
             at = end + 1
             continue
         # Lines that hold one $$ open or close a display formula.
-        if blank(CODE_SPAN, line).count("$$") % 2:
+        edge = blank(CODE_SPAN, line).count("$$") % 2
+        if edge:
             in_formula = not in_formula
-        elif not in_formula:
-            yield at + 1, "text", line
+        kind = "formula" if edge or in_formula else "unclosed" if opening else "text"
+        yield at + 1, kind, line
         at += 1
 
 

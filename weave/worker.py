@@ -14,6 +14,7 @@ it equals that of `python -u FILE`.
 
 import ast
 import gc
+import importlib.util
 import json
 import os
 import pickle
@@ -86,6 +87,8 @@ def _watch_files(root):
         if event != "open" or not isinstance(arguments[0], (str, bytes)):
             return
         path = os.path.realpath(os.fsdecode(arguments[0]))
+        if path.endswith(".pyc") and "__pycache__" in path:
+            path = importlib.util.source_from_cache(path)
         if set(arguments[1] or "r") & set("wax+"):
             return
         if path.startswith(inside) and not path.startswith(apart):

@@ -15,7 +15,7 @@ from .differences import Difference, Place, Unequal
 from .labs import lab_code, lab_pages
 from .pages import Names, compare_pages
 from .programs import compare_outputs, compare_programs
-from .prose import bound_names, typed_numbers, unbound_names
+from .prose import bound_names, nameless_headings, typed_numbers, unbound_names
 
 
 def compare_books(root: Path, languages: Sequence[str], library: Library) -> list[Difference]:
@@ -75,6 +75,9 @@ class _Prose:
     def _of(self, path: Path, lines: list[str], known: set[str]) -> Iterator[Difference]:
         for line, number in typed_numbers(lines):
             yield self._typed(path, line, number)
+        for line in nameless_headings(lines):
+            cause = "a heading needs an id, equal in every language: `{ #name }`"
+            yield Difference((self._place(path, line),), cause)
         for line, name in unbound_names(lines, known):
             cause = f"no program of this page binds `{name}`"
             yield Difference((self._place(path, line),), cause)

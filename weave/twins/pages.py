@@ -14,6 +14,7 @@ from ..scan import CODE_SPAN, COMMENT, DIRECTIVE, FORMULA, Fence, blank
 from .blocks import Block, blocks
 from .code import match_names, rename
 from .differences import Unequal
+from .prose import whole_numbers
 
 _TEXT = re.compile(r"\\(?:text|operatorname|mathrm)\{[^{}]*\}")
 _LINK = re.compile(r"(?<!!)\[(?:[^\[\]]|\[[^\]]*\])*\]\((?P<target>[^)\s]+)[^)]*\)")
@@ -142,6 +143,7 @@ def _tokens(block: Block, names: Names | None) -> list[tuple[Token, int]]:
         for match in CODE_SPAN.finditer(text):
             code = match[0].strip("`").strip()
             found.append((("code", _inline(code, names)), line))
+        found += [(("number", number), line) for number in whole_numbers(text)]
         text = blank(CODE_SPAN, text)
         for match in FORMULA.finditer(text):
             found.append((("formula", _formula(match[0].strip("$"))), line))

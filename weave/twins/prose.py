@@ -19,7 +19,9 @@ _TAG = re.compile(r"<[a-z/][^>]*>", re.IGNORECASE)
 _FINE = re.compile(
     r"CC BY(?:-[A-Z]+)* \d\.\d|§\s?\d+(?:\.\d+)*|arXiv[: ]\d{4}\.\d{4,5}(?:v\d+)?|\d+(?:\.\d+){2,}"
 )
-_DECIMAL = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)+(?!\w)|(?<![\w.,])\d+\s?%")
+_DECIMAL = re.compile(
+    r"(?<![\w.,])(?:\d+(?:[.,]\d+)+|\.\d+)(?!\w)|(?<![\w.,])\d+\s?(?:%|persen\b|per ?cent\b)"
+)
 
 
 def typed_numbers(lines: list[str]) -> Iterator[tuple[int, str]]:
@@ -40,6 +42,21 @@ def _typed(text: str, *, in_formula: bool) -> list[str]:
     for pattern in (_LINK_TARGET, _ATTRIBUTES, _TAG, _FINE):
         plain = blank(pattern, plain)
     return [number for part in (plain, *formulas) for number in _DECIMAL.findall(part)]
+
+
+def nameless_headings(lines: list[str]) -> Iterator[int]:
+    """Yield the line of each heading below the title that has no id of its own."""
+    for block in blocks(lines):
+        if block.kind.endswith("without an id") and not block.kind.startswith("heading 1"):
+            yield block.line
+
+
+def whole_numbers(text: str) -> list[str]:
+    """Return the whole numbers that a line of prose holds."""
+    text = blank(DIRECTIVE, blank(CODE_SPAN, blank(COMMENT, text)))
+    for pattern in (FORMULA, _LINK_TARGET, _ATTRIBUTES, _TAG, _FINE):
+        text = blank(pattern, text)
+    return re.findall(r"(?<![\w.,-])\d+(?![\w-])", text)
 
 
 def unbound_names(lines: list[str], known: set[str]) -> Iterator[tuple[int, str]]:

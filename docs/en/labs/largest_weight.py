@@ -25,10 +25,12 @@ raw, scaled = [], []
 for d in sizes:
     q = random.standard_normal((1000, 1, d))
     K = random.standard_normal((1000, 8, d))
-    S = (q @ K.swapaxes(-1, -2))[:, 0]  # (1000, 1, d) @ (1000, d, 8) -> (1000, 8)
+    # (1000, 1, d) @ (1000, d, 8) -> (1000, 8)
+    S = (q @ K.swapaxes(-1, -2))[:, 0]
     raw.append(softmax(S).max(axis=-1).mean())
     scaled.append(softmax(S / np.sqrt(d)).max(axis=-1).mean())
-    print(f"d = {d:4}: without scaling {raw[-1]:.3f}, with scaling {scaled[-1]:.3f}")
+    print(f"d = {d:4}: {raw[-1]:.3f} without scaling,", end=" ")
+    print(f"{scaled[-1]:.3f} with scaling")
 
 # %% plot alt="Line plot of the mean largest weight against d, from 4 to 1024. Without scaling it climbs towards one; with scaling it stays nearly flat at about a third."
 fig, ax = plt.subplots(figsize=(6.4, 3.6), layout="constrained")

@@ -25,10 +25,12 @@ mentah, diskala = [], []
 for d in ukuran:
     q = acak.standard_normal((1000, 1, d))
     K = acak.standard_normal((1000, 8, d))
-    S = (q @ K.swapaxes(-1, -2))[:, 0]  # (1000, 1, d) @ (1000, d, 8) -> (1000, 8)
+    # (1000, 1, d) @ (1000, d, 8) -> (1000, 8)
+    S = (q @ K.swapaxes(-1, -2))[:, 0]
     mentah.append(softmax(S).max(axis=-1).mean())
     diskala.append(softmax(S / np.sqrt(d)).max(axis=-1).mean())
-    print(f"d = {d:4}: tanpa skala {mentah[-1]:.3f}, dengan skala {diskala[-1]:.3f}")
+    print(f"d = {d:4}: {mentah[-1]:.3f} tanpa skala,", end=" ")
+    print(f"{diskala[-1]:.3f} dengan skala")
 
 # %% plot alt="Grafik garis rata-rata bobot terbesar terhadap d dari 4 sampai 1024. Tanpa skala, bobot naik mendekati satu; dengan skala, bobot hampir datar di sekitar sepertiga."
 fig, ax = plt.subplots(figsize=(6.4, 3.6), layout="constrained")

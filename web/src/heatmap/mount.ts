@@ -95,7 +95,10 @@ function place(key: string, wanted: () => string) {
       { signal },
     );
     // Material's navigation.tracking replaces the hash by the section's while one scrolls.
-    window.addEventListener('scroll', keep, { signal, passive: true });
+    // A resize moves the sections, too.
+    for (const type of ['scroll', 'resize']) {
+      window.addEventListener(type, keep, { signal, passive: true });
+    }
   };
   return {
     link: () =>
