@@ -105,6 +105,18 @@ def test_a_lab_is_executed_tidied_and_linked(tiny):
     assert built(tiny) == first
 
 
+def test_a_lab_is_executed_again_when_what_it_reads_changes(tiny):
+    tiny.write("snippets/data.csv", "111")
+    for language in ("id", "en"):
+        cell = '\n# %% read\nprint(open("../../../snippets/data.csv").read())\n'
+        tiny.write(f"docs/{language}/labs/small_lab.py", LAB + cell)
+    built(tiny)
+    assert ">111\n<" in tiny.html("labs/small-lab/index.html")
+    tiny.write("snippets/data.csv", "222")
+    built(tiny)
+    assert ">222\n<" in tiny.html("labs/small-lab/index.html")
+
+
 def test_changed_lab_code_is_executed_again(tiny):
     for language in ("id", "en"):
         tiny.write(f"docs/{language}/labs/small_lab.py", LAB)

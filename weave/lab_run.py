@@ -17,23 +17,29 @@ from traitlets.config import Config
 
 from .faults import BookError, Fault
 from .labs import Lab
+from .launch import WORKER
 
+WATCH = Path(__file__).with_name("lab_watch.py")
 log = logging.getLogger("mkdocs.plugins.weave")
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def run(lab: Lab, target: Path, limit: float) -> None:
-    """Execute a lab and write its notebook; raise BookError if a cell fails."""
+def run(lab: Lab, target: Path, limit: float) -> list[str]:
+    """Execute a lab and write its notebook; raise BookError if a cell fails.
+
+    Returns the project's files that it read.
+    """
     log.info("weave: executing %s", lab.name)
     book = jupytext.read(lab.path, fmt="py:percent")
     for number, cell in enumerate(book.cells, 1):
         cell["id"] = f"cell-{number}"
-    _execute(lab, book, limit)
+    read = _execute(lab, book, limit)
     book.metadata.pop("jupytext", None)
     nbformat.write(book, target)
+    return read
 
 
-def _execute(lab: Lab, book: nbformat.NotebookNode, limit: float) -> None:
+def _execute(lab: Lab, book: nbformat.NotebookNode, limit: float) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="weave-lab-") as folder:
         # Sockets in a folder of their own: short paths, and nothing heard over the network.
         connection = {
@@ -48,10 +54,13 @@ def _execute(lab: Lab, book: nbformat.NotebookNode, limit: float) -> None:
             timeout=limit,
             record_timing=False,
             coalesce_streams=True,  # else how output is cut depends on when it arrived
-            extra_arguments=["--InlineBackend.figure_formats=svg"],
+            extra_arguments=[
+                "--InlineBackend.figure_formats=svg",
+                f"--IPKernelApp.exec_files={WATCH}",
+            ],
         )
         try:
-            client.execute(cwd=str(lab.path.parent), env=_environment(folder))
+            client.execute(cwd=str(lab.path.parent), env=_environment(lab, folder))
         except CellTimeoutError:
             cause = f"a cell still ran after {limit:g} s; stopped"
             raise BookError([Fault(lab.name, _line(lab, book), cause)]) from None
@@ -59,13 +68,15 @@ def _execute(lab: Lab, book: nbformat.NotebookNode, limit: float) -> None:
             told = _ANSI.sub("", str(error)).strip()
             cause = f"a cell failed:\n{told}"
             raise BookError([Fault(lab.name, _line(lab, book), cause)]) from None
+        read = Path(folder, "opened").read_text(encoding="utf-8").split()
     faults = list(_faults(lab, book))
     if faults:
         raise BookError(faults)
+    return [name for name in read if name != lab.name]
 
 
-def _environment(folder: str) -> dict[str, str]:
-    """Make two runs draw the same SVG: no date in it, the same ids, text as text."""
+def _environment(lab: Lab, folder: str) -> dict[str, str]:
+    """Make two runs draw the same SVG (no date, the same ids, text as text); watch its files."""
     style = Path(folder, "matplotlibrc")
     style.write_text(
         "svg.hashsalt: weave\nsvg.fonttype: none\nfigure.facecolor: none\naxes.facecolor: none\n"
@@ -75,6 +86,9 @@ def _environment(folder: str) -> dict[str, str]:
         "MATPLOTLIBRC": str(style),
         "SOURCE_DATE_EPOCH": "0",
         "PYTHONUTF8": "1",
+        "WEAVE_OPENED": os.path.join(folder, "opened"),
+        "WEAVE_ROOT": str(lab.root),
+        "WEAVE_WORKER": str(WORKER),
     }
 
 

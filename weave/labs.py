@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+
+from .runner import digest_of
 
 _VERSIONED = ("numpy", "torch", "matplotlib", "ipykernel", "nbclient", "jupytext")
 
@@ -17,6 +20,10 @@ class Lab:
     path: Path
     name: str
     language: str
+
+    @property
+    def root(self) -> Path:
+        return Path(self.path.as_posix().removesuffix(self.name))
 
     @property
     def slug(self) -> str:
@@ -31,23 +38,32 @@ class Lab:
 def execute(lab: Lab, cache: Path, limit: float, fresh: bool) -> Path:
     """Return the file of the executed notebook; raise BookError if a cell fails.
 
-    Kept by content: the lab's text, the code that runs it, and the versions of
-    what it may use.
+    Kept by content: the lab's text, the project's files that it read, the code
+    that runs it, and the versions of what it may use.
     """
     target = cache / lab.language / lab.uri
-    stamp = target.with_suffix(".key")
+    stamp = target.with_suffix(".json")
     key = _key(lab)
-    if fresh or not (target.exists() and stamp.exists() and stamp.read_text() == key):
+    if fresh or not (target.exists() and _is_same(lab, stamp, key)):
         from .lab_run import run  # Jupyter is slow to load, and needed for a changed lab only
 
         target.parent.mkdir(parents=True, exist_ok=True)
-        run(lab, target, limit)
-        stamp.write_text(key)
+        read = {name: digest_of(lab.root / name) for name in run(lab, target, limit)}
+        stamp.write_text(json.dumps({"key": key, "read": read}), encoding="utf-8")
     return target
+
+
+def _is_same(lab: Lab, stamp: Path, key: str) -> bool:
+    try:
+        kept = json.loads(stamp.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    read = kept["read"].items()
+    return kept["key"] == key and all(digest_of(lab.root / n) == digest for n, digest in read)
 
 
 def _key(lab: Lab) -> str:
     versions = [f"{name} {metadata.version(name)}" for name in _VERSIONED]
-    runner = Path(__file__).with_name("lab_run.py")
-    parts = [lab.path.read_bytes(), runner.read_bytes(), "\n".join(versions).encode()]
+    code = [Path(__file__).with_name(name) for name in ("lab_run.py", "lab_watch.py")]
+    parts = [file.read_bytes() for file in (lab.path, *code)] + ["\n".join(versions).encode()]
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()

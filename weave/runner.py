@@ -92,14 +92,14 @@ class Workshop:
         except (OSError, EOFError, ValueError, pickle.PickleError, AttributeError):
             return None
         same = key == _key(job) and all(
-            _digest_of(self.root / name) == digest for name, digest in files.items()
+            digest_of(self.root / name) == digest for name, digest in files.items()
         )
         return run if same else None
 
     def _keep(self, job: Job, files: Sequence[str], run: Run) -> None:
         target = self.cache / f"{job.slot}.pickle"
         target.parent.mkdir(parents=True, exist_ok=True)
-        digests = {name: _digest_of(self.root / name) for name in files}
+        digests = {name: digest_of(self.root / name) for name in files}
         scratch = target.with_suffix(f".{os.getpid()}")
         scratch.write_bytes(pickle.dumps((_key(job), digests, run)))
         scratch.replace(target)
@@ -186,7 +186,8 @@ def _key(job: Job) -> str:
     return hashlib.sha256(b"".join(hashlib.sha256(p).digest() for p in parts)).hexdigest()
 
 
-def _digest_of(path: Path) -> str | None:
+def digest_of(path: Path) -> str | None:
+    """Return a digest of a file, or None where there is none."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:

@@ -30,7 +30,7 @@ def run(job):
     """Run the job's program in this process, as its main module."""
     _redirect(job["folder"])
     os.chdir(job["root"])
-    opened = _watch_files(job["root"])
+    opened = watch_files(job["root"])
     main = types.ModuleType("__main__")
     main.__file__ = os.path.abspath(job["source"])
     main.__builtins__ = __builtins__
@@ -76,7 +76,7 @@ def _redirect(folder):
     os.close(nothing)
 
 
-def _watch_files(root):
+def watch_files(root):
     """Return a set that collects the files below `root` that are read from now on."""
     opened = set()
     inside = os.path.join(os.path.realpath(root), "")

@@ -96,7 +96,15 @@ export function withNumber(
 
 export function withNewToken(state: State, text: string): State {
   if (state.tokens.length >= MOST_TOKENS) return state;
-  return { ...state, tokens: [...state.tokens, blankToken(text)] };
+  return { ...state, tokens: [...state.tokens, blankToken(unused(state, text))] };
+}
+
+/** The text, or with a number behind it, so that a sentence about a row can name it. */
+function unused(state: State, text: string): string {
+  const taken = new Set(state.tokens.map((token) => token.text));
+  let name = text;
+  for (let number = 2; taken.has(name); number += 1) name = `${text} ${number}`;
+  return name;
 }
 
 export function withoutToken(state: State, at: number): State {
