@@ -1,6 +1,8 @@
 """What a build must keep apart, and what must follow when a program changes."""
 
 import json
+import subprocess
+import sys
 
 import nbformat
 from conftest import PROGRAM
@@ -125,3 +127,16 @@ def test_changed_lab_code_is_executed_again(tiny):
         tiny.write(f"docs/{language}/labs/small_lab.py", LAB.replace("2 + 3", "2 + 4"))
     built(tiny)
     assert ">6\n<" in tiny.html("labs/small-lab/index.html")
+
+
+def test_a_sound_page_is_converted_once_also_by_another_process(tiny):
+    built(tiny)
+    (kept,) = (tiny.root / ".cache/weave/pages/id").glob("*.pickle")
+    before = kept.stat().st_mtime_ns
+    command = [sys.executable, "-m", "mkdocs", "build", "-q", "-d", str(tiny.root / "site")]
+    subprocess.run(command, cwd=tiny.root, check=True, capture_output=True)
+    assert kept.stat().st_mtime_ns == before
+    tiny.pages("# Page\n\n```program\nsample.py\n```\n\n{{ total:.3f }}\n")
+    built(tiny)
+    assert kept.stat().st_mtime_ns != before
+    assert "0,750" in tiny.html()

@@ -10,6 +10,7 @@ import hashlib
 import logging
 import os
 import pickle
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +26,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from .book import Book, page_stems, page_widgets
 from .runner import versions
 
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+")  # of a function, another in each process
 _CONVERTERS = (
     "Markdown Pygments markdown-exec mermaidx mkdocs mkdocs-jupyter mkdocs-material nbconvert"
     " pymdown-extensions"
@@ -96,6 +98,7 @@ class Shelf:
 
     def _key(self, page: MkDocsPage, markdown: str) -> str:
         settings = {k: v for k, v in self.config.mdx_configs.items() if k != "weave"}
+        told = repr((self.config.markdown_extensions, settings, self.config.validation))
         shown = page_stems(markdown) + page_widgets(markdown)
         programs = [self.book.library.digest(self.book.language, stem) for stem in shown]
         parts = (
@@ -106,7 +109,7 @@ class Shelf:
             markdown,
             page.url,
             repr(sorted((file.src_uri, file.url) for file in self.files)),
-            repr((self.config.markdown_extensions, settings, self.config.validation)),
+            _ADDRESS.sub("", told),
             repr(programs),
         )
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
