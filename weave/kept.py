@@ -17,7 +17,7 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemBytecodeCache
+from jinja2 import Environment, FileSystemBytecodeCache, TemplateNotFound
 from jinja2.meta import find_referenced_templates
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -65,8 +65,11 @@ def compile_templates(environment: Environment, enough: Callable[[], bool]) -> N
     while waiting and not enough():
         name = waiting.pop(0)
         seen.add(name)
-        source = environment.loader.get_source(environment, name)[0]
-        environment.get_template(name)
+        try:
+            source = environment.loader.get_source(environment, name)[0]
+            environment.get_template(name)
+        except TemplateNotFound:
+            continue  # a theme may refer to what need not be there; the build tells if it must
         referred = find_referenced_templates(environment.parse(source))
         waiting += [n for n in dict.fromkeys(referred) if n and n not in seen | set(waiting)]
 

@@ -50,9 +50,6 @@ class Program:
         known = ", ".join(cell.name for cell in self.cells) or "none"
         raise WeaveError(f"{self.path.name} has no cell `{name}`; it has: {known}")
 
-    def text_of(self, cell: Cell) -> str:
-        return "\n".join(self.lines[cell.first - 1 : cell.last]) + "\n"
-
 
 def read_program(path: Path, name: str) -> Program:
     """Read a program; `name` is how faults call the file.
