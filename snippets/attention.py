@@ -41,10 +41,12 @@ def softmax(x: ArrayLike, axis: int = -1) -> Array:
     """Return exp(x) along `axis`, divided by its sum; the shape and dtype stay.
 
     The maximum is subtracted first, so exp can't overflow. Where everything
-    is -inf, the result is 0.
+    is -inf, the result is 0. Raises ValueError for what isn't real numbers.
 
     >>> softmax([1000.0, 1000.0])
     array([0.5, 0.5])
+    >>> softmax([-np.inf, -np.inf])
+    array([0., 0.])
     """
     (x,), dtype = _floats(x=x)
     return _softmax(x, axis).astype(dtype, copy=False)
@@ -119,8 +121,11 @@ def scaled_dot_product_attention(
     Source: Vaswani et al., "Attention Is All You Need" (2017), section 3.2.1;
     semantics of torch.nn.functional.scaled_dot_product_attention.
 
-    >>> scaled_dot_product_attention([[0.0]], [[1.0], [2.0]], [[1.0], [3.0]])
+    >>> q, k, v = [[0.0]], [[1.0], [2.0]], [[1.0], [3.0]]
+    >>> scaled_dot_product_attention(q, k, v)
     array([[2.]])
+    >>> scaled_dot_product_attention(q, k, v, attn_mask=[[False, True]])
+    array([[3.]])
     """
     job = _prepare(query, key, value, attn_mask, is_causal, scale, enable_gqa)
     weights = _softmax(job.scores())
@@ -156,8 +161,18 @@ def multi_head_attention(
 
     Raises ValueError for shapes that don't fit. Source: Vaswani et al. (2017),
     section 3.2.2; for fewer key heads: Ainslie et al., "GQA" (2023), section 2.
+
+    >>> x, w = np.ones((5, 6)), np.ones((6, 6))
+    >>> multi_head_attention(x, x, x, 3, w, w, w, w).shape
+    (5, 6)
     """
-    given = {"query": query, "key": key, "value": value, "w_query": w_query, "w_key": w_key}
+    given = {
+        "query": query,
+        "key": key,
+        "value": value,
+        "w_query": w_query,
+        "w_key": w_key,
+    }
     given |= {"w_value": w_value, "w_output": w_output, "b_query": b_query}
     given |= {"b_key": b_key, "b_value": b_value, "b_output": b_output}
     arrays, dtype = _floats(**given)
@@ -165,15 +180,18 @@ def multi_head_attention(
     q = _heads(_project("query", x_q, w_q, b_q), "w_query", num_heads)
     k_flat = _project("key", x_k, w_k, b_k)
     if k_flat.shape[-1] % max(q.shape[-1], 1):
-        told = f"w_key {w_k.shape} gives {k_flat.shape[-1]} columns"
-        raise ValueError(f"{told}, not a multiple of d = {q.shape[-1]} from w_query {w_q.shape}")
+        given = f"w_key {w_k.shape} gives {k_flat.shape[-1]} columns"
+        wanted = f"a multiple of d = {q.shape[-1]} from w_query {w_q.shape}"
+        raise ValueError(f"{given}, not {wanted}")
     k = _heads(k_flat, "w_key", k_flat.shape[-1] // max(q.shape[-1], 1))
     v = _heads(_project("value", x_v, w_v, b_v), "w_value", k.shape[-3])
     mixed = scaled_dot_product_attention(q, k, v, attn_mask, is_causal, enable_gqa=True)
     # (..., H, Tq, dv) -> (..., Tq, H, dv) -> (..., Tq, H * dv)
     *batch, heads, tq, dv = mixed.shape
     side_by_side = np.moveaxis(mixed, -3, -2).reshape(*batch, tq, heads * dv)
-    return _project("heads", side_by_side, w_o, b_o, "w_output").astype(dtype, copy=False)
+    return _project("heads", side_by_side, w_o, b_o, "w_output").astype(
+        dtype, copy=False
+    )
 
 
 def _project(name: str, x: Array, w: Array, b: Array, w_name: str = "") -> Array:
@@ -189,7 +207,8 @@ def _project(name: str, x: Array, w: Array, b: Array, w_name: str = "") -> Array
 def _heads(x: Array, w_name: str, heads: int) -> Array:
     """Return (..., T, heads * d) as (..., heads, T, d)."""
     if heads < 1 or x.shape[-1] % heads:
-        raise ValueError(f"{w_name} gives {x.shape[-1]} columns, not a multiple of {heads} heads")
+        told = f"{w_name} gives {x.shape[-1]} columns"
+        raise ValueError(f"{told}, not a multiple of {heads} heads")
     split = x.reshape(*x.shape[:-1], heads, x.shape[-1] // heads)
     return np.moveaxis(split, -2, -3)
 
@@ -212,6 +231,12 @@ def attention_backward(
 
     Raises ValueError for shapes that don't fit. Source: the chain rule; written
     out in Dao et al., "FlashAttention" (2022), appendix B.2.
+
+    >>> q, k, v = np.zeros((1, 2)), np.eye(2), np.eye(2)
+    >>> d_q, d_k, d_v = attention_backward(q, k, v, np.ones((1, 2)))
+    >>> d_v
+    array([[0.5, 0.5],
+           [0.5, 0.5]])
     """
     job = _prepare(query, key, value, attn_mask, is_causal, scale, enable_gqa)
     d_out = job.like_output(np.asarray(grad_output))
@@ -248,7 +273,7 @@ def flash_attention(
     enable_gqa: bool = False,
     block_size: int = 256,
 ) -> Array:
-    """Return what scaled_dot_product_attention returns, shape (..., Tq, dv), tile by tile.
+    """Return scaled_dot_product_attention, shape (..., Tq, dv), tile by tile.
 
     Arguments and errors are the same; block_size is the number of keys in a
     tile. Besides the output, the largest arrays are one tile's scores and
@@ -257,6 +282,11 @@ def flash_attention(
     Source: online softmax, Milakov and Gimelshein (2018), section 3; as a way
     to attend, Dao et al., "FlashAttention" (2022), section 3.1. What this file
     saves is memory: the speed of the paper comes from its GPU kernel.
+
+    >>> q, k, v = np.arange(24.0).reshape(3, 4, 2)
+    >>> whole = scaled_dot_product_attention(q, k, v)
+    >>> bool(np.allclose(flash_attention(q, k, v, block_size=3), whole))
+    True
     """
     if block_size < 1:
         raise ValueError(f"block_size is {block_size}; it has to be at least 1")
@@ -266,17 +296,24 @@ def flash_attention(
     top = np.full_like(total, -np.inf)
     for first in range(0, job.k.shape[-2], block_size):
         keys = slice(first, first + block_size)
-        rows = slice(first if is_causal else 0, None)  # earlier queries don't see this tile
-        scores = job.scores(rows, keys)
-        before, top_here = top[..., rows, :], scores.max(axis=-1, keepdims=True, initial=-np.inf)
-        now = np.maximum(before, top_here)
-        # What was summed so far stood over exp(before); bring it over exp(now).
-        shrink = np.exp(before - _finite(now))
-        np.exp(np.subtract(scores, _finite(now), out=scores), out=scores)
-        total[..., rows, :] = total[..., rows, :] * shrink + scores.sum(axis=-1, keepdims=True)
-        mixed[..., rows, :] = mixed[..., rows, :] * shrink + scores @ job.v[..., keys, :]
-        top[..., rows, :] = now
+        rows = slice(first if is_causal else 0, None)  # those before see nothing here
+        views = (array[..., rows, :] for array in (mixed, total, top))
+        _add_tile(job.scores(rows, keys), job.v[..., keys, :], *views)
     return job.finish(np.divide(mixed, total, out=mixed, where=total != 0))
+
+
+def _add_tile(scores: Array, v: Array, mixed: Array, total: Array, top: Array) -> None:
+    """Add a tile to the running sums of exp(score - top) and of those times v."""
+    now = scores.max(axis=-1, keepdims=True, initial=-np.inf)
+    np.maximum(now, top, out=now)
+    # What was summed so far stood over exp(top); bring it over exp(now).
+    shrink = np.exp(top - _finite(now))
+    np.exp(np.subtract(scores, _finite(now), out=scores), out=scores)
+    total *= shrink
+    total += scores.sum(axis=-1, keepdims=True)
+    mixed *= shrink
+    mixed += scores @ v
+    top[...] = now
 
 
 # %% shared
@@ -324,7 +361,9 @@ class _Job:
         heads = (inner[-4] * inner[-3],) if self.grouped else ()
         outer = (*inner[:-4], *heads, *inner[-2:]) if self.grouped else inner
         if grad.shape != outer:
-            raise ValueError(f"grad_output {grad.shape} isn't shaped like the output {outer}")
+            raise ValueError(
+                f"grad_output {grad.shape} isn't shaped like the output {outer}"
+            )
         return grad.reshape(inner).astype(self.q.dtype, copy=False)
 
 
@@ -345,11 +384,17 @@ def _prepare(
         if len(shape) < least:
             raise ValueError(f"{name} {shape} needs at least {least} axes")
     if q.shape[-1] != k.shape[-1]:
-        raise ValueError(f"query {q.shape} and key {k.shape} differ in their last axis, d")
+        raise ValueError(
+            f"query {q.shape} and key {k.shape} differ in their last axis, d"
+        )
     if k.shape[-2] != v.shape[-2]:
-        raise ValueError(f"key {k.shape} and value {v.shape} differ in the number of keys")
+        raise ValueError(
+            f"key {k.shape} and value {v.shape} differ in the number of keys"
+        )
     if is_causal and attn_mask is not None:
-        raise ValueError("is_causal and attn_mask exclude each other: put causality into the mask")
+        raise ValueError(
+            "is_causal and attn_mask exclude each other: put causality into the mask"
+        )
     if grouped:
         q, k, v = _group(q, k, v)
     try:
@@ -359,13 +404,17 @@ def _prepare(
         told = "query {}, key {} and value {}".format(*shapes)
         raise ValueError(f"the batch axes of {told} don't broadcast") from None
     if scale is None:
-        scale = max(q.shape[-1], 1) ** -0.5  # with d = 0 every score is 0, whatever the scale
+        scale = (
+            max(q.shape[-1], 1) ** -0.5
+        )  # with d = 0 every score is 0, whatever the scale
     mask = None
     if attn_mask is not None:
         whole = (*attending, q.shape[-2], k.shape[-2])
         mask = _fit(np.asarray(attn_mask), whole, grouped)
     q = q * q.dtype.type(scale)
-    return _Job(q, k, v, mask, is_causal, scale, grouped, attending, batch, shapes, dtype)
+    return _Job(
+        q, k, v, mask, is_causal, scale, grouped, attending, batch, shapes, dtype
+    )
 
 
 def _floats(**given: ArrayLike) -> tuple[list[Array], np.dtype[Any]]:
@@ -373,9 +422,13 @@ def _floats(**given: ArrayLike) -> tuple[list[Array], np.dtype[Any]]:
     arrays = {name: np.asarray(value) for name, value in given.items()}
     for name, array in arrays.items():
         if array.dtype.kind not in "biuf":
-            raise ValueError(f"{name} {array.shape} has dtype {array.dtype}: not real numbers")
+            raise ValueError(
+                f"{name} {array.shape} has dtype {array.dtype}: not real numbers"
+            )
     # A default like the bias 0 has no say in the dtype.
-    speaking = [a.dtype for a in arrays.values() if a.ndim] or [a.dtype for a in arrays.values()]
+    speaking = [a.dtype for a in arrays.values() if a.ndim] or [
+        a.dtype for a in arrays.values()
+    ]
     dtype = np.result_type(*speaking)
     if dtype.kind != "f":
         dtype = np.dtype(np.float64)
@@ -398,16 +451,20 @@ def _group(q: Array, k: Array, v: Array) -> tuple[Array, Array, Array]:
 
 
 def _fit(mask: Array, scores: tuple[int, ...], grouped: bool) -> Array:
-    """Return the mask with (Tq, Tk) at its end and its heads grouped like the scores."""
+    """Return the mask with (Tq, Tk) at its end, its heads grouped like the scores."""
     whole = (*scores[:-4], scores[-4] * scores[-3], *scores[-2:]) if grouped else scores
     if mask.dtype.kind not in "bf":
-        raise ValueError(f"attn_mask {mask.shape} has dtype {mask.dtype}; use bool or float")
+        raise ValueError(
+            f"attn_mask {mask.shape} has dtype {mask.dtype}; use bool or float"
+        )
     try:
         fits = np.broadcast_shapes(mask.shape, whole) == whole
     except ValueError:
         fits = False
     if not fits:
-        raise ValueError(f"attn_mask {mask.shape} doesn't broadcast to the scores {whole}")
+        raise ValueError(
+            f"attn_mask {mask.shape} doesn't broadcast to the scores {whole}"
+        )
     mask = np.broadcast_to(mask, (*mask.shape[:-2], *whole[-2:]))
     if grouped and mask.ndim > 2:
         heads = (1, 1) if mask.shape[-3] == 1 else scores[-4:-2]

@@ -1,10 +1,12 @@
 """What a build must keep apart, and what must follow when a program changes."""
 
 import json
+import shutil
 import subprocess
 import sys
 
 import nbformat
+from bs4 import BeautifulSoup
 from conftest import PROGRAM
 
 
@@ -140,3 +142,60 @@ def test_a_sound_page_is_converted_once_also_by_another_process(tiny):
     built(tiny)
     assert kept.stat().st_mtime_ns != before
     assert "0,750" in tiny.html()
+
+
+BLOCK = """# Page
+
+```python exec="on"
+print("It says", open("snippets/told.txt").read())
+```
+"""
+
+
+def test_a_page_is_converted_again_when_a_file_that_its_block_read_changes(tiny):
+    tiny.write("snippets/told.txt", "one")
+    tiny.pages(BLOCK)
+    built(tiny)
+    assert "It says one" in tiny.html()
+    tiny.write("snippets/told.txt", "two")
+    built(tiny)
+    assert "It says two" in tiny.html()
+
+
+PLOT = """\
+import matplotlib.pyplot as plt
+
+# %% draw
+fig, ax = plt.subplots()
+ax.plot([1, 2], [3, 4])
+plt.show()
+"""
+
+
+def test_a_plot_of_a_program_is_drawn_with_its_text(tiny):
+    tiny.programs(PLOT)
+    tiny.page("id", "# Page\n\n```plot\nsample.py\nGaris yang naik,\nlurus saja.\n```\n")
+    tiny.page("en", "# Page\n\n```plot\nsample.py\nA line that climbs.\n```\n")
+    first = built(tiny)
+    figure = BeautifulSoup(tiny.html(), "html.parser").select_one("figure.weave-plot svg")
+    assert figure["aria-label"] == "Garis yang naik, lurus saja."
+    ids = [part["id"] for part in figure.select("[id]")]
+    assert ids and all(id.startswith("plot-1-") for id in ids)
+    shutil.rmtree(tiny.root / ".cache")
+    assert built(tiny) == first
+
+
+def test_a_module_is_listed_linked_and_downloaded(tiny):
+    tiny.write(
+        "snippets/useful.py", '"""Useful."""\n\n\n# %% double\ndef double(x):\n    return 2 * x\n'
+    )
+    tiny.pages("# Page\n\n```module\nuseful.py\n```\n\n`double`: {{ lines useful.double }}.\n")
+    built(tiny)
+    link = BeautifulSoup(tiny.html("en/index.html"), "html.parser").select_one("a.weave-lines")
+    assert (link["href"], link.text) == ("#useful.double", "lines 5–6")
+    assert (tiny.root / "site/en/programs/useful.py").read_text().endswith("return 2 * x\n")
+    tiny.write(
+        "snippets/useful.py", '"""Useful."""\n\n# %% double\ndef double(x):\n    return 2 * x\n'
+    )
+    built(tiny)
+    assert "lines 4–5" in tiny.html("en/index.html")

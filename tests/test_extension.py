@@ -54,7 +54,7 @@ PYTHON = {
 def convert(tmp_path_factory):
     root: Path = tmp_path_factory.mktemp("book")
     for name, text in (("sample", PROGRAM), ("other", OTHER)):
-        file = root / "snippets" / "en" / f"{name}.py"
+        file = root / "snippets" / "programs" / "en" / f"{name}.py"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
     workshop = Workshop(root, root / ".cache")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .expressions import Namespace, Values
 from .faults import BookError, Fault, WeaveError
-from .programs import Program, bound_twice, read_program
+from .programs import Program, bound_twice, read_module, read_program
 from .runner import Job, Run, Workshop
 from .scan import Fence, Scan, scan
 
@@ -24,6 +24,7 @@ class Library:
     programs: dict[tuple[str, str], Program]
     runs: dict[tuple[str, str], Run]
     widgets: dict[str, tuple[Program, Run]] = field(default_factory=dict)  # for every language
+    modules: dict[str, Program] = field(default_factory=dict)  # to take along; they aren't run
 
     def find(self, language: str, stem: str) -> tuple[Program, Run]:
         """Return a program and its run, or raise WeaveError with the names there are."""
@@ -33,6 +34,17 @@ class Library:
             raise WeaveError(f"there is no program `{stem}.py`; there are: {known or 'none'}")
         return self.programs[key], self.runs[key]
 
+    def listed(self, language: str, stem: str) -> Program:
+        """Return a program or a module that a page may list, or raise WeaveError."""
+        return self.modules[stem] if stem in self.modules else self.find(language, stem)[0]
+
+    def module(self, stem: str) -> Program:
+        """Return a module, or raise WeaveError with the names there are."""
+        if stem not in self.modules:
+            known = ", ".join(sorted(self.modules))
+            raise WeaveError(f"there is no module `{stem}.py`; there are: {known or 'none'}")
+        return self.modules[stem]
+
     def widget(self, stem: str) -> tuple[Program, Run]:
         """Return a widget's program and its run, or raise WeaveError with the names there are."""
         if stem not in self.widgets:
@@ -41,22 +53,24 @@ class Library:
         return self.widgets[stem]
 
     def digest(self, language: str, stem: str) -> str:
-        """Return a digest of a program's or widget's text and of all that a page shows of it."""
+        """Return a digest of a text in snippets/ and of all that a page shows of its run."""
+        if stem in self.modules:
+            return hashlib.sha256(self.modules[stem].text.encode()).hexdigest()
         found = self.programs.get((language, stem)), self.runs.get((language, stem))
         program, run = self.widgets.get(stem, found)
         if program is None:
             return f"no {stem}"
-        shown = (program.text, run.stdout, run.marks, run.values, run.unkept)
+        shown = (program.text, run.stdout, run.marks, run.values, run.unkept, run.plots)
         return hashlib.sha256(repr(shown).encode()).hexdigest()
 
 
-def run_library(
-    folder: Path, languages: Iterable[str], workshop: Workshop, widgets: Path | None = None
-) -> Library:
-    """Read and run every program of `folder/<language>/` and every widget; raise BookError."""
-    places = [(language, folder / language, f"programs/{language}") for language in languages]
-    if widgets:
-        places.append((WIDGET, widgets, "widgets"))
+def run_library(snippets: Path, languages: Iterable[str], workshop: Workshop) -> Library:
+    """Read and run every program and widget, and read every module; raise BookError."""
+    places = [
+        (language, snippets / "programs" / language, f"programs/{language}")
+        for language in languages
+    ]
+    places.append((WIDGET, snippets / "widgets", "widgets"))
     programs: dict[tuple[str, str], Program] = {}
     jobs: dict[tuple[str, str], Job] = {}
     faults: list[Fault] = []
@@ -71,13 +85,26 @@ def run_library(
                 continue
             jobs[key] = Job(path, name, f"{slot}/{path.stem}")
     faults.extend(_shared_names(programs, workshop.root))
+    modules, untidy = _read_modules(snippets, workshop.root)
+    faults.extend(untidy)
     done = workshop.run(list(jobs.values()))
     faults.extend(result for result in done.values() if isinstance(result, Fault))
     if faults:
         raise BookError(faults)
     runs = {key: done[job] for key, job in jobs.items()}
     shared = [key for key in jobs if key[0] == WIDGET]
-    return Library(programs, runs, {key[1]: (programs.pop(key), runs.pop(key)) for key in shared})
+    widgets = {key[1]: (programs.pop(key), runs.pop(key)) for key in shared}
+    return Library(programs, runs, widgets, modules)
+
+
+def _read_modules(snippets: Path, root: Path) -> tuple[dict[str, Program], list[Fault]]:
+    modules, faults = {}, []
+    for path in sorted(snippets.glob("*.py")):
+        try:
+            modules[path.stem] = read_module(path, path.relative_to(root).as_posix())
+        except BookError as error:
+            faults.extend(error.faults)
+    return modules, faults
 
 
 def _shared_names(programs: dict[tuple[str, str], Program], root: Path) -> Iterator[Fault]:
@@ -98,18 +125,32 @@ def page_widgets(markdown: str) -> list[str]:
     return list(_widgets(scan(markdown.split("\n"))))
 
 
+def page_modules(markdown: str) -> list[str]:
+    """Return the modules that a page shows, in order."""
+    return list(_modules(scan(markdown.split("\n"))))
+
+
 def _widgets(found: Scan) -> Iterator[str]:
     for fence in found.fences:
         if fence.language == "heatmap":
             yield fence.body.strip()
 
 
+def _modules(found: Scan) -> Iterator[str]:
+    for fence in found.fences:
+        if fence.language == "module":
+            yield fence.body.strip().removesuffix(".py")
+
+
 def _shown(found: Scan) -> Iterator[tuple[str, str, str]]:
-    """Yield stem, file and cell of each program fence."""
+    """Yield stem, file and cell of each program fence; a plot's cell is its program's name."""
     for fence in found.fences:
         if fence.language == "program":
             file, _, cell = fence.body.strip().partition(":")
             yield file.removesuffix(".py"), file, cell
+        elif fence.language == "plot":
+            file = fence.body.strip().partition("\n")[0].strip()
+            yield file.removesuffix(".py"), file, "plot"
 
 
 @dataclass
@@ -127,8 +168,10 @@ class Page:
     pending: list[Fence] = field(default_factory=list)
     evaluated: Counter[str] = field(default_factory=Counter)
     names: Namespace = Namespace(None, {})
-    executed: int = 0  # blocks, and the next: diagrams, so far
+    executed: int = 0  # blocks, and the next two: diagrams, plots, so far
     diagrams: int = 0
+    plots: int = 0
+    read: set[tuple[str, str | None]] = field(default_factory=set)  # files, by blocks; digests
     has_heatmap: bool = False  # already converted one, which loads the script
 
 
@@ -170,6 +213,7 @@ class Book:
             stems.setdefault(stem, Values(file, run, bound_twice(program.text)))
             if not cell:
                 page.whole.add(stem)
+        page.whole.update(stem for stem in _modules(found) if stem in self.library.modules)
         page.stems = tuple(stems)
         page.names = Namespace(next(iter(stems.values()), None), stems | widgets)
 

@@ -131,8 +131,7 @@ class Directives(InlineProcessor):
         stem = stem or next(iter(book.page.stems), "")
         if not stem:
             raise WeaveError(f"`lines {name}`: this page shows no program")
-        program, _ = book.library.find(book.language, stem)
-        found = program.cell(cell)
+        found = book.library.listed(book.language, stem).cell(cell)
         if stem not in book.page.whole:
             raise WeaveError(f"`lines {name}`: the whole {stem}.py isn't on this page")
         link = Element("a", {"href": f"#{listing.anchor(stem, cell)}", "class": "weave-lines"})

@@ -14,12 +14,12 @@ from markupsafe import Markup
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from . import heatmap, listing
+from . import drawing, heatmap, listing
 from .book import Book
 from .diagrams import draw
 from .expressions import Values
 from .faults import Fault, WeaveError
-from .programs import bound_twice
+from .programs import Program, bound_twice
 from .runner import Job
 from .scan import Fence
 
@@ -74,17 +74,42 @@ def show_program(book: Book, body: str) -> str:
         raise WeaveError("a program fence holds one line: `file.py` or `file.py:cell`")
     program, run = book.library.find(book.language, file.removesuffix(".py"))
     if not colon:
-        if program.stem in book.page.shown:
-            raise WeaveError(f"{file} is whole on this page already; name a cell of it")
-        book.page.shown.add(program.stem)
-        book.page.ids |= {
-            program.stem,
-            *(listing.anchor(program.stem, c.name) for c in program.cells),
-        }
+        _list_once(book, program)
         return listing.whole(program, run, book.language, book.page.link)
     if program.stem not in book.page.whole:
         raise WeaveError(f"a cell refers to the whole listing; show {file} on this page too")
     return listing.part(program, program.cell(name), run, book.language)
+
+
+def show_module(book: Book, body: str) -> str:
+    """Return the listing of a module that readers take along: `file.py`."""
+    file = body.strip()
+    if "\n" in file or not file.endswith(".py"):
+        raise WeaveError("a module fence holds one line: `file.py`")
+    program = book.library.module(file.removesuffix(".py"))
+    _list_once(book, program)
+    return listing.module(program, book.language, book.page.link)
+
+
+def _list_once(book: Book, program: Program) -> None:
+    """Note the ids of a whole listing; a page holds each once."""
+    if program.stem in book.page.shown:
+        raise WeaveError(f"{program.path.name} is whole on this page already; name a cell of it")
+    book.page.shown.add(program.stem)
+    book.page.ids |= {program.stem, *(listing.anchor(program.stem, c.name) for c in program.cells)}
+
+
+def show_plot(book: Book, body: str) -> str:
+    """Return the plot that a program shows: `file.py`, then what it shows, in words."""
+    file, _, alt = body.strip().partition("\n")
+    alt = " ".join(alt.split())
+    if not file.endswith(".py") or not alt:
+        raise WeaveError("a plot fence holds `file.py` and, below, what the plot shows in words")
+    program, run = book.library.find(book.language, file.removesuffix(".py"))
+    if len(run.plots) != 1:
+        raise WeaveError(f"{file} shows {len(run.plots)} plots; a plot fence needs exactly one")
+    book.page.plots += 1
+    return drawing.plot(run.plots[0], alt, f"plot-{book.page.plots}")
 
 
 def show_diagram(book: Book, body: str) -> str:
@@ -108,7 +133,13 @@ def show_heatmap(book: Book, body: str) -> str:
     return f"<div>{heatmap.assets(book.built)}{shown}</div>"
 
 
-OWN = {"program": show_program, "mermaid": show_diagram, "heatmap": show_heatmap}
+OWN = {
+    "program": show_program,
+    "module": show_module,
+    "plot": show_plot,
+    "mermaid": show_diagram,
+    "heatmap": show_heatmap,
+}
 
 
 def format_fence(
@@ -160,6 +191,7 @@ def _execute(book: Book, source: str, code: str, **_: Any) -> str:
             Fault(page.path, result.line or line + page.shift, f"executed block: {result.cause}")
         )
         return ""
+    page.read.update(result.read)
     return result.output
 
 

@@ -29,8 +29,7 @@ def run_everything(languages: Sequence[str], workshop: Workshop, kept_labs: Path
             pool.submit(execute, lab, kept_labs, workshop.limit, workshop.fresh) for lab in every
         ]
         try:
-            snippets = root / "snippets"
-            library = run_library(snippets / "programs", languages, workshop, snippets / "widgets")
+            library = run_library(root / "snippets", languages, workshop)
         except BookError as error:
             faults = error.faults
         for future in running:

@@ -23,8 +23,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from .book import Book, page_stems, page_widgets
-from .runner import versions
+from .book import Book, page_modules, page_stems, page_widgets
+from .runner import unchanged, versions
 
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")  # of a function, another in each process
 _CONVERTERS = (
@@ -102,7 +102,7 @@ class Shelf:
     def _key(self, page: MkDocsPage, markdown: str) -> str:
         settings = {k: v for k, v in self.config.mdx_configs.items() if k != "weave"}
         told = repr((self.config.markdown_extensions, settings, self.config.validation))
-        shown = page_stems(markdown) + page_widgets(markdown)
+        shown = page_stems(markdown) + page_widgets(markdown) + page_modules(markdown)
         programs = [self.book.library.digest(self.book.language, stem) for stem in shown]
         parts = (
             tools(),
@@ -124,7 +124,7 @@ class Shelf:
             kept = pickle.loads(file.read_bytes())
         except (OSError, EOFError, ValueError, AttributeError, pickle.PickleError):
             return False
-        if kept["key"] != key:
+        if kept["key"] != key or not unchanged(self.book.workshop.root, kept["read"]):
             return False
         page.content, page.toc = kept["content"], kept["toc"]
         page._title_from_render = kept["title"]
@@ -146,6 +146,7 @@ class Shelf:
             "links": {target.src_uri: found for target, found in links.items()},
             "listings": self.book.page.ids,
             "stems": self.book.page.stems,
+            "read": self.book.page.read,
         }
         file.parent.mkdir(parents=True, exist_ok=True)
         scratch = file.with_suffix(f".{os.getpid()}")

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
-from xml.etree import ElementTree
 
 import nbformat
 from bs4 import BeautifulSoup, Tag
 
-from . import listing
+from . import drawing, listing
 from .labs import Lab
 from .words import WORDS
 
@@ -80,32 +79,10 @@ def _outputs(element: Tag, cell: nbformat.NotebookNode, language: str) -> str:
         if output.output_type == "stream":
             parts.append(listing.output(output.text, language))
         elif "image/svg+xml" in data:
-            parts.append(_plot(data["image/svg+xml"], cell))
+            parts.append(drawing.plot(data["image/svg+xml"], cell.metadata["alt"], cell["id"]))
         elif "text/plain" in data:
             parts.append(listing.output(data["text/plain"] + "\n", language))
     return "".join(parts)
-
-
-def _plot(svg: str, cell: nbformat.NotebookNode) -> str:
-    """Return a plot as inline SVG with its text; ids are made the cell's own."""
-    ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
-    ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
-    drawing = ElementTree.fromstring(svg)
-    for part in drawing.findall("{*}metadata"):
-        drawing.remove(part)
-    # Matplotlib's style sheet would reach every drawing of the page: say it on this one.
-    for part in drawing.findall("{*}defs"):
-        for style in part.findall("{*}style"):
-            part.remove(style)
-    drawing.attrib |= {
-        "role": "img",
-        "aria-label": cell.metadata["alt"],
-        "stroke-linejoin": "round",
-        "stroke-linecap": "butt",
-    }
-    text = ElementTree.tostring(drawing, encoding="unicode")
-    text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{cell['id']}-", text)
-    return f'<figure class="weave-plot">{text}</figure>'
 
 
 def download_links(lab: Lab, link: Callable[[str], str]) -> str:

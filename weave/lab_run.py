@@ -17,7 +17,7 @@ from traitlets.config import Config
 
 from .faults import BookError, Fault
 from .labs import Lab
-from .launch import WORKER
+from .launch import SAME_PLOTS, WORKER
 
 WATCH = Path(__file__).with_name("lab_watch.py")
 log = logging.getLogger("mkdocs.plugins.weave")
@@ -76,20 +76,17 @@ def _execute(lab: Lab, book: nbformat.NotebookNode, limit: float) -> list[str]:
 
 
 def _environment(lab: Lab, folder: str) -> dict[str, str]:
-    """Make two runs draw the same SVG (no date, the same ids, text as text); watch its files."""
-    style = Path(folder, "matplotlibrc")
-    style.write_text(
-        "svg.hashsalt: weave\nsvg.fonttype: none\nfigure.facecolor: none\naxes.facecolor: none\n"
-        "savefig.facecolor: none\nfont.family: sans-serif\n"
+    """Make two runs draw the same SVG; watch the files that a lab reads."""
+    return (
+        os.environ
+        | SAME_PLOTS
+        | {
+            "PYTHONUTF8": "1",
+            "WEAVE_OPENED": os.path.join(folder, "opened"),
+            "WEAVE_ROOT": str(lab.root),
+            "WEAVE_WORKER": str(WORKER),
+        }
     )
-    return os.environ | {
-        "MATPLOTLIBRC": str(style),
-        "SOURCE_DATE_EPOCH": "0",
-        "PYTHONUTF8": "1",
-        "WEAVE_OPENED": os.path.join(folder, "opened"),
-        "WEAVE_ROOT": str(lab.root),
-        "WEAVE_WORKER": str(WORKER),
-    }
 
 
 def _faults(lab: Lab, book: nbformat.NotebookNode) -> Iterator[Fault]:

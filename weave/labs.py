@@ -64,6 +64,8 @@ def _is_same(lab: Lab, stamp: Path, key: str) -> bool:
 
 def _key(lab: Lab) -> str:
     versions = [f"{name} {metadata.version(name)}" for name in _VERSIONED]
-    code = [Path(__file__).with_name(name) for name in ("lab_run.py", "lab_watch.py")]
+    code = [
+        Path(__file__).with_name(name) for name in ("lab_run.py", "lab_watch.py", "matplotlibrc")
+    ]
     parts = [file.read_bytes() for file in (lab.path, *code)] + ["\n".join(versions).encode()]
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()

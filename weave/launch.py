@@ -13,6 +13,8 @@ from pathlib import Path
 
 WORKER = Path(__file__).with_name("worker.py")
 PYTHON = (sys.executable, "-P")  # without this folder among the places of imports
+STYLE = Path(__file__).with_name("matplotlibrc")
+SAME_PLOTS = {"MATPLOTLIBRC": str(STYLE), "SOURCE_DATE_EPOCH": "0"}
 Ends = dict[str, tuple[int | str, float]]  # an order's id: status or "late", seconds
 
 
@@ -23,12 +25,16 @@ def _environment() -> dict[str, str]:
     spin would take the cores from each other. Numbers don't depend on it.
     """
     kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    return kept | {
-        "PYTHONUTF8": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "MPLBACKEND": "Agg",
-        "OMP_WAIT_POLICY": "PASSIVE",
-    }
+    return (
+        kept
+        | SAME_PLOTS
+        | {
+            "PYTHONUTF8": "1",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "MPLBACKEND": "module://weave.plots",
+            "OMP_WAIT_POLICY": "PASSIVE",
+        }
+    )
 
 
 class Launcher:

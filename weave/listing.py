@@ -31,15 +31,6 @@ def line_words(cell: Cell, language: str, capital: bool = False) -> str:
 def whole(program: Program, run: Run, language: str, link: Callable[[str], str]) -> str:
     """Return the figure of a whole program: listing, downloads, output, versions."""
     words = WORDS[language]
-    lines = _highlighted(program.text)
-    starts = {cell.first: cell for cell in program.cells}
-    stops = {cell.last for cell in program.cells}
-    rows = []
-    for number, line in enumerate(lines, 1):
-        row = _row(number, line)
-        if cell := starts.get(number):
-            row = f'<span class="weave-cell" id="{anchor(program.stem, cell.name)}">{row}'
-        rows.append(row + ("</span>" if number in stops else ""))
     name = program.path.name
     printed = output(run.output, language, f"{program.stem}--output")
     downloads = [
@@ -52,8 +43,20 @@ def whole(program: Program, run: Run, language: str, link: Callable[[str], str])
     return (
         f'<figure class="weave-program" id="{program.stem}">'
         f'<figcaption><span class="weave-file">{escape(name)}</span> {" ".join(downloads)}'
-        f"</figcaption>{_code(rows)}{printed}"
+        f"</figcaption>{_code(_marked_rows(program))}{printed}"
         f'<p class="weave-versions">{words.ran_with} {escape(versions())}</p></figure>'
+    )
+
+
+def module(program: Program, language: str, link: Callable[[str], str]) -> str:
+    """Return the figure of a module to take along: its listing, which scrolls, and a download."""
+    words = WORDS[language]
+    name = program.path.name
+    download = f'<a href="{link(f"programs/{name}")}" download>{words.download} {name}</a>'
+    return (
+        f'<figure class="weave-program weave-module" id="{program.stem}">'
+        f'<figcaption><span class="weave-file">{escape(name)}</span> {download}</figcaption>'
+        f"{_code(_marked_rows(program))}</figure>"
     )
 
 
@@ -91,6 +94,19 @@ def _highlighted(text: str) -> list[str]:
     formatter = HtmlFormatter(nowrap=True)
     lexer = PythonLexer(stripnl=False, ensurenl=True)
     return highlight(text, lexer, formatter).removesuffix("\n").split("\n")
+
+
+def _marked_rows(program: Program) -> list[str]:
+    """Return a program's lines as HTML, each cell in an element that can be addressed."""
+    starts = {cell.first: cell for cell in program.cells}
+    stops = {cell.last for cell in program.cells}
+    rows = []
+    for number, line in enumerate(_highlighted(program.text), 1):
+        row = _row(number, line)
+        if cell := starts.get(number):
+            row = f'<span class="weave-cell" id="{anchor(program.stem, cell.name)}">{row}'
+        rows.append(row + ("</span>" if number in stops else ""))
+    return rows
 
 
 def _row(number: int, line: str) -> str:

@@ -149,6 +149,8 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
                 text = notebook(program, run, language)
                 self._add(files, config, f"programs/{program.path.name}", content=program.text)
                 self._add(files, config, f"programs/{stem}.ipynb", content=text)
+        for module in self.library.modules.values():
+            self._add(files, config, f"programs/{module.path.name}", content=module.text)
         for uri, (lab, executed) in self.labs.items():
             folder = str(self.cache / "labs" / lab.language)
             files.append(File(uri, folder, config.site_dir, config.use_directory_urls))

@@ -14,6 +14,8 @@ from .faults import BookError, Fault, WeaveError
 MARKER = re.compile(r"# %% (?P<name>[a-z][a-z0-9_]*)")
 MOST_LINES = 120
 MOST_COLUMNS = 79
+MODULE_LINES = 600  # a module that readers take along is shown whole, and scrolls
+MODULE_COLUMNS = 88
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,9 @@ class Program:
         raise WeaveError(f"{self.path.name} has no cell `{name}`; it has: {known}")
 
 
-def read_program(path: Path, name: str) -> Program:
+def read_program(
+    path: Path, name: str, most_lines: int = MOST_LINES, most_columns: int = MOST_COLUMNS
+) -> Program:
     """Read a program; `name` is how faults call the file.
 
     Raises BookError for text that a page couldn't show or number: tabs, long
@@ -62,29 +66,36 @@ def read_program(path: Path, name: str) -> Program:
     except UnicodeDecodeError as error:
         raise BookError([Fault(name, 0, f"isn't UTF-8: {error}")]) from error
     lines = _lines(text)
-    faults = [*_untidy(text, lines, name), *_bad_markers(lines, name)]
+    faults = [*_untidy(text, lines, name, most_lines, most_columns), *_bad_markers(lines, name)]
     faults += _markers_in_texts(text, name)
     if faults:
         raise BookError(faults)
     return Program(path, text, tuple(_cells(lines)))
 
 
+def read_module(path: Path, name: str) -> Program:
+    """Read a module to take along: like a program, but longer and wider, and not run."""
+    return read_program(path, name, MODULE_LINES, MODULE_COLUMNS)
+
+
 def _lines(text: str) -> list[str]:
     return text.removesuffix("\n").split("\n")
 
 
-def _untidy(text: str, lines: list[str], name: str) -> list[Fault]:
+def _untidy(
+    text: str, lines: list[str], name: str, most_lines: int, most_columns: int
+) -> list[Fault]:
     faults = []
     if not text.endswith("\n") or text.endswith("\n\n"):
         faults.append(Fault(name, len(lines), "the file should end with one line break"))
-    if len(lines) > MOST_LINES:
-        cause = f"{len(lines)} lines; {MOST_LINES} is the most that a page shows"
-        faults.append(Fault(name, MOST_LINES + 1, cause))
+    if len(lines) > most_lines:
+        cause = f"{len(lines)} lines; {most_lines} is the most that a page shows"
+        faults.append(Fault(name, most_lines + 1, cause))
     if text.startswith("\ufeff"):
         faults.append(Fault(name, 1, "the file begins with a byte order mark; save it without"))
     for number, line in enumerate(lines, 1):
-        if len(line) > MOST_COLUMNS:
-            cause = f"{len(line)} columns; {MOST_COLUMNS} is the most"
+        if len(line) > most_columns:
+            cause = f"{len(line)} columns; {most_columns} is the most"
             faults.append(Fault(name, number, cause))
         if "\t" in line or "\r" in line or line != line.rstrip():
             faults.append(Fault(name, number, "a tab, or a space at the line's end"))

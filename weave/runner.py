@@ -9,17 +9,18 @@ import pickle
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 
 from .faults import Fault
-from .launch import WORKER, Launcher
+from .launch import STYLE, WORKER, Launcher
 
 log = logging.getLogger("mkdocs.plugins.weave")
-VERSIONED = ("numpy", "torch")
+PLOTS = Path(__file__).with_name("plots.py")
+SLOW = ("numpy", "torch")  # to load
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")  # no page shows them
 
 
@@ -43,6 +44,8 @@ class Run:
     values: bytes
     unkept: dict[str, str]
     seconds: float
+    plots: tuple[str, ...] = ()  # SVG
+    read: tuple[tuple[str, str | None], ...] = ()  # the project's files that it read, digests
 
     @property
     def output(self) -> str:
@@ -88,20 +91,16 @@ class Workshop:
             return None
         try:
             with (self.cache / f"{job.slot}.pickle").open("rb") as file:
-                key, files, run = pickle.load(file)
+                key, run = pickle.load(file)
         except (OSError, EOFError, ValueError, pickle.PickleError, AttributeError):
             return None
-        same = key == _key(job) and all(
-            digest_of(self.root / name) == digest for name, digest in files.items()
-        )
-        return run if same else None
+        return run if key == _key(job) and unchanged(self.root, run.read) else None
 
-    def _keep(self, job: Job, files: Sequence[str], run: Run) -> None:
+    def _keep(self, job: Job, run: Run) -> None:
         target = self.cache / f"{job.slot}.pickle"
         target.parent.mkdir(parents=True, exist_ok=True)
-        digests = {name: digest_of(self.root / name) for name in files}
         scratch = target.with_suffix(f".{os.getpid()}")
-        scratch.write_bytes(pickle.dumps((_key(job), digests, run)))
+        scratch.write_bytes(pickle.dumps((_key(job), run)))
         scratch.replace(target)
 
     def _execute(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Run | Fault]]:
@@ -158,8 +157,10 @@ class Workshop:
         if str(self.root) in text:
             return Fault(job.name, 0, "its output names a folder of this machine")
         values = pickle.dumps(end["values"])
-        run = Run(stdout, tuple(end["marks"]), values, end["unkept"], seconds)
-        self._keep(job, end["files"], run)
+        plots = tuple(p.read_text(encoding="utf-8") for p in sorted(folder.glob("plot-*.svg")))
+        read = tuple((name, digest_of(self.root / name)) for name in end["files"])
+        run = Run(stdout, tuple(end["marks"]), values, end["unkept"], seconds, plots, read)
+        self._keep(job, run)
         return run
 
 
@@ -167,7 +168,7 @@ class Workshop:
 def versions() -> str:
     """Return the versions that a program's result depends on."""
     found = [sys.version]
-    for name in VERSIONED:
+    for name in (*SLOW, "matplotlib"):
         try:
             found.append(f"{name} {metadata.version(name)}")
         except metadata.PackageNotFoundError:
@@ -181,6 +182,8 @@ def _key(job: Job) -> str:
         f"{job.name}:{job.shift}".encode(),
         job.given or b"",
         WORKER.read_bytes(),
+        PLOTS.read_bytes(),
+        STYLE.read_bytes(),
         versions().encode(),
     ]
     return hashlib.sha256(b"".join(hashlib.sha256(p).digest() for p in parts)).hexdigest()
@@ -194,8 +197,13 @@ def digest_of(path: Path) -> str | None:
         return None
 
 
+def unchanged(root: Path, read: Iterable[tuple[str, str | None]]) -> bool:
+    """Tell whether files below `root` still have the digests they had when they were read."""
+    return all(digest_of(root / name) == digest for name, digest in read)
+
+
 def _wanted(jobs: Sequence[Job]) -> list[str]:
     """Return the slow packages that some job needs, to load them once for all."""
     texts = [job.source.read_text(encoding="utf-8") for job in jobs]
     texts += ["import numpy"] * any(job.given is not None for job in jobs)
-    return [name for name in VERSIONED if any(f"import {name}" in text for text in texts)]
+    return [name for name in SLOW if any(f"import {name}" in text for text in texts)]

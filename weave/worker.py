@@ -7,8 +7,8 @@ A job is a JSON object: `source` (the code's file), `name` (what tracebacks call
 it), `shift` (lines above the code in that file), `root` (working folder, and
 the folder whose files count as data), `given` (a pickle of names bound before
 the first statement, or null), `folder` (where the results go). Results:
-`stdout`, `stderr` and, if the program reached its end or failed on its own,
-`result.pickle`. Standard output is flushed after each top-level statement, so
+`stdout`, `stderr`, a `plot-….svg` for each figure it showed and, if it reached its
+end or failed on its own, `result.pickle`. Standard output is flushed after each top-level statement, so
 it equals that of `python -u FILE`.
 """
 
@@ -29,6 +29,7 @@ LARGEST_VALUE = 1_000_000  # numbers in one kept value
 def run(job):
     """Run the job's program in this process, as its main module."""
     _redirect(job["folder"])
+    os.environ["WEAVE_PLOTS"] = os.path.abspath(job["folder"])  # see plots.py
     os.chdir(job["root"])
     opened = watch_files(job["root"])
     main = types.ModuleType("__main__")

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
-from ..book import Library, page_stems, page_widgets
+from ..book import Library, page_modules, page_stems, page_widgets
 from .code import match_names
 from .differences import Difference, Place, Unequal
 from .labs import lab_code, lab_pages
@@ -94,6 +94,9 @@ class _Prose:
         for stem in page_widgets("\n".join(lines)):
             if stem in self.library.widgets:
                 known |= {stem, *bound_names(self.library.widget(stem)[0].text)}
+        for stem in page_modules("\n".join(lines)):
+            if module := self.library.modules.get(stem):
+                known |= {stem, *bound_names(module.text), *(c.name for c in module.cells)}
         return known
 
     def _place(self, path: Path, line: int) -> Place:
