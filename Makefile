@@ -26,6 +26,7 @@ test: .venv/test
 
 bench: build .venv/test
 	$(BIN)/python -m bench
+	$(BIN)/python bench/attention.py
 	$(BIN)/python bench/heatmap.py site
 
 clean:
