@@ -7,7 +7,7 @@ from conftest import ROOT
 from playwright.sync_api import Page, expect
 
 CHAPTER = "chapters/scaled-dot-product-attention/"
-PATHS = ["", "how-to-use/", CHAPTER, "labs/largest-weight/"]
+PATHS = ["", "how-to-use/", CHAPTER, "labs/root-d/"]
 PAGES = [*PATHS, *(f"en/{path}" for path in PATHS)]
 
 

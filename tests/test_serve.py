@@ -118,7 +118,7 @@ def copied(tmp_path):
 
 EDITS = {
     "docs/en/how-to-use.md": ("## Two languages", "## Both languages", "en/how-to-use/"),
-    "docs/id/labs/largest_weight.py": ("# ## Membacanya", "# ## Bacaan", "labs/largest-weight/"),
+    "docs/id/labs/root_d.py": ("# ## Data acak", "# ## Bahan acak", "labs/root-d/"),
     "theme/styles/book.css": ("/* The book's look.", "/* A look.", "styles/book.css"),
     "theme/404.html": ("Page not found", "Nothing here", "404.html"),
 }

@@ -13,7 +13,8 @@ from .web import install, run_node
 
 # What arithmatex leaves in its generic mode.
 _FORMULA = re.compile(
-    r'<(?P<tag>span|div) class="arithmatex">\\(?P<open>[(\[])(?P<tex>.*?)\\[)\]]</(?P=tag)>',
+    r'<(?P<tag>span|div) class="arithmatex">\\(?P<open>[(\[])(?P<tex>.*?)\\[)\]]</(?P=tag)>'
+    r"(?P<after>[.,;:?!)]*)",
     re.DOTALL,
 )
 
@@ -41,10 +42,7 @@ class Typesetter:
 
         def replace(match: re.Match[str]) -> str:
             key = _key(unescape(match["tex"]).strip(), match["open"] == "[")
-            tag, set_formula = match["tag"], self.kept.get(key, "")
-            # A wide formula scrolls in its own box, which a keyboard must reach.
-            scroll = ' tabindex="0"' if tag == "div" else ""
-            return f'<{tag} class="weave-formula"{scroll}>{set_formula}</{tag}>'
+            return _placed(match, self.kept.get(key, ""))
 
         return _FORMULA.sub(replace, html)
 
@@ -62,3 +60,15 @@ class Typesetter:
 
 def _key(tex: str, display: bool) -> str:
     return f"{'display' if display else 'inline'} {tex}"
+
+
+def _placed(match: re.Match[str], formula: str) -> str:
+    """Return a typeset formula in its box, and what stands right after it."""
+    tag, after = match["tag"], match["after"]
+    # A wide formula scrolls in its own box, which a keyboard must reach.
+    scroll = ' tabindex="0"' if tag == "div" else ""
+    shown = f'<{tag} class="weave-formula"{scroll}>{formula}</{tag}>{after}'
+    # Chromium would begin a line with the comma after a formula in one piece.
+    if tag == "span" and after and formula.count('class="katex-base"') == 1:
+        return f'<span class="weave-whole">{shown}</span>'
+    return shown
