@@ -27,6 +27,7 @@ test: .venv/test
 bench: build .venv/test
 	$(BIN)/python -m bench
 	$(BIN)/python bench/heatmap.py site
+	$(BIN)/python bench/exercise.py
 
 clean:
 	rm -rf .cache site web/node_modules
