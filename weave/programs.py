@@ -51,7 +51,7 @@ class Program:
         raise WeaveError(f"{self.path.name} has no cell `{name}`; it has: {known}")
 
 
-def read_program(path: Path, name: str) -> Program:
+def read_program(path: Path, name: str, most_lines: int = MOST_LINES) -> Program:
     """Read a program; `name` is how faults call the file.
 
     Raises BookError for text that a page couldn't show or number: tabs, long
@@ -62,7 +62,7 @@ def read_program(path: Path, name: str) -> Program:
     except UnicodeDecodeError as error:
         raise BookError([Fault(name, 0, f"isn't UTF-8: {error}")]) from error
     lines = _lines(text)
-    faults = [*_untidy(text, lines, name), *_bad_markers(lines, name)]
+    faults = [*_untidy(text, lines, name, most_lines), *_bad_markers(lines, name)]
     faults += _markers_in_texts(text, name)
     if faults:
         raise BookError(faults)
@@ -73,13 +73,13 @@ def _lines(text: str) -> list[str]:
     return text.removesuffix("\n").split("\n")
 
 
-def _untidy(text: str, lines: list[str], name: str) -> list[Fault]:
+def _untidy(text: str, lines: list[str], name: str, most_lines: int) -> list[Fault]:
     faults = []
     if not text.endswith("\n") or text.endswith("\n\n"):
         faults.append(Fault(name, len(lines), "the file should end with one line break"))
-    if len(lines) > MOST_LINES:
-        cause = f"{len(lines)} lines; {MOST_LINES} is the most that a page shows"
-        faults.append(Fault(name, MOST_LINES + 1, cause))
+    if len(lines) > most_lines:
+        cause = f"{len(lines)} lines; {most_lines} is the most that a page shows"
+        faults.append(Fault(name, most_lines + 1, cause))
     if text.startswith("\ufeff"):
         faults.append(Fault(name, 1, "the file begins with a byte order mark; save it without"))
     for number, line in enumerate(lines, 1):
