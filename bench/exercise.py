@@ -22,6 +22,7 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from python_page import make_page  # noqa: E402
+
 from weave.exercises import read_exercise  # noqa: E402
 
 RATIO = 1.15  # click to verdict, at most, against the bare load
