@@ -28,6 +28,7 @@ bench: build .venv/test
 	$(BIN)/python -m bench
 	$(BIN)/python bench/attention.py
 	$(BIN)/python bench/heatmap.py site
+	$(BIN)/python bench/exercise.py
 
 clean:
 	rm -rf .cache site web/node_modules

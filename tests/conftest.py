@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib import util
 from pathlib import Path
 
 import pytest
@@ -258,3 +259,22 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert said == []
+
+
+@pytest.fixture(scope="session")
+def assemble():
+    """Makes a judge from the files that the browser runs."""
+    folder = ROOT / "web" / "src" / "python"
+    spec = util.spec_from_file_location("assemble", folder / "assemble.py")
+    module = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    texts = {name: (folder / f"{name}.py").read_text("utf-8") for name in module.FILES}
+    return lambda: module.assemble(texts)
+
+
+@pytest.fixture
+def judge(assemble):
+    """A judge that began in this test: pytest changes modules between tests."""
+    judge = assemble()
+    yield judge
+    judge["close"]()

@@ -8,6 +8,7 @@ await build({
     'src/site/fonts.css',
     'src/heatmap/heatmap.ts',
     'src/heatmap/heatmap.css',
+    'src/python/python-worker.ts',
   ],
   outdir: process.argv[2],
   entryNames: '[name]',
@@ -17,6 +18,6 @@ await build({
   minify: true,
   target: ['es2022'],
   // Every browser that runs this reads woff2.
-  loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty' },
+  loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty', '.py': 'text' },
   logLevel: 'warning',
 });

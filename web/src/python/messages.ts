@@ -63,8 +63,9 @@ export interface Problem {
 
 export interface CaseResult {
   readonly index: number;
-  readonly status: 'passed' | 'failed' | 'error' | 'timeout';
-  readonly expected: Numbers;
+  /** `refused`: the reference can't take these inputs; `problem` is its exception. */
+  readonly status: 'passed' | 'failed' | 'error' | 'timeout' | 'refused';
+  readonly expected: Numbers; // empty if refused
   readonly got: Numbers | null;
   readonly reason: Reason | null;
   readonly problem: Problem | null;
@@ -115,7 +116,12 @@ export type Report =
   | { readonly type: 'ready'; readonly python: string; readonly numpy: string }
   | { readonly type: 'unready'; readonly fault: LoadFault }
   /** The module level runs (index −1), or a case begins; the hard limit counts from here. */
-  | { readonly type: 'begins'; readonly run: number; readonly index: number }
+  | {
+      readonly type: 'begins';
+      readonly run: number;
+      readonly index: number;
+      readonly expected: Numbers | null; // of the case
+    }
   /** The reader's code failed before any case. */
   | {
       readonly type: 'unloaded';
@@ -142,6 +148,7 @@ export type Report =
       readonly cut: boolean;
       readonly problem: Problem | null;
       readonly late: boolean; // out of time
+      readonly stopped: boolean; // by the reader
       readonly tampered: readonly string[];
       readonly heap: number;
       readonly seconds: number;

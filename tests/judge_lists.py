@@ -1,0 +1,145 @@
+"""Runs lists of submissions through the judge, in the worker's order.
+
+Only the standard library: pytest imports it, and the runtime's tests execute it in Pyodide.
+`judge` is what `assemble` returns; exercises are dicts as weave writes them.
+"""
+
+import json
+from json import dumps
+
+# The worker reads JSON in JavaScript; here the reader's code could patch what reads it.
+_scan = json.JSONDecoder().scan_once
+
+# Submissions that try to pass without an answer; ENTRY is the function's name.
+HOSTILE = {
+    "always_equal": """
+class Yes:
+    shape = property(lambda self: self)
+    def __eq__(self, other): return True
+    def __ne__(self, other): return False
+    def __hash__(self): return 0
+def ENTRY(*inputs): return Yes()
+""",
+    "subclass_of_arrays": """
+import numpy as np
+class Yes(np.ndarray):
+    def __eq__(self, other): return True
+    def __array__(self, *args, **kwargs): raise SystemExit
+    def tolist(self): raise SystemExit
+    def all(self, *args, **kwargs): return True
+def ENTRY(*inputs): return np.zeros(3).view(Yes)
+""",
+    "patched_numpy": """
+import numpy as np
+np.isclose = np.allclose = np.array_equal = lambda *a, **k: True
+np.asarray = np.array = lambda *a, **k: 0
+def ENTRY(*inputs): return inputs[0] * 0 + 123
+""",
+    "patched_builtins": """
+import builtins
+builtins.abs = builtins.len = lambda value: 0
+builtins.isinstance = builtins.all = builtins.any = lambda *a: True
+builtins.zip = builtins.enumerate = lambda *a, **k: ()
+def ENTRY(*inputs): return 123.0
+""",
+    "patched_json": """
+import json
+def decode(self, text, *rest): return {"shape": [], "kind": "f", "values": [1.0]}
+json.JSONDecoder.decode = decode
+json.loads = lambda text, **k: {"shape": [], "kind": "f", "values": [1.0]}
+json.dumps = lambda value, **k: "null"
+def ENTRY(*inputs): return 1.0
+""",
+    "traced": """
+import sys
+def trace(frame, event, arg):
+    if frame.f_code.co_name == "difference":
+        frame.f_locals["got"] = frame.f_locals.get("expected")
+    return trace
+def ENTRY(*inputs):
+    sys.settrace(trace)
+    sys.setprofile(trace)
+    return 123.0
+""",
+    "catches_everything": """
+def ENTRY(*inputs):
+    try:
+        return unknown
+    except BaseException:
+        return None
+""",
+    "prints": "def ENTRY(*inputs): print(inputs)\n",
+    "exits": "import sys\ndef ENTRY(*inputs): sys.exit(0)\n",
+    "exits_at_once": "raise SystemExit\n",
+    "empty": "import numpy as np\ndef ENTRY(*inputs): return np.array([])\n",
+    "not_numbers": "import numpy as np\ndef ENTRY(*inputs): return inputs[0] * np.nan\n",
+    "nothing_there": "x = 1\n",
+}
+
+
+def loads(text):
+    """Return what a JSON text says."""
+    return _scan(text, 0)[0]
+
+
+def run(judge, exercise, source):
+    """Return {"verdict", "causes", "results", "problem", "tampered"} of a submission."""
+    cases = [dumps(case["inputs"]) for case in exercise["cases"]]
+    expected = [judge["expect"](exercise["solution"], exercise["entry"], c) for c in cases]
+    told = loads(judge["load"](source, exercise["entry"]))
+    results = [] if told["problem"] else [loads(judge["call"](case)) for case in cases]
+    outcomes = dumps(results)
+    for result, answer in zip(results, expected):
+        if result["got"]:
+            result["reason"] = loads(judge["compare"](dumps(result["got"]), answer))
+    causes = [None] * len(results)
+    if any(result["problem"] or result["reason"] for result in results):
+        lists = (f"[{','.join(texts)}]" for texts in (expected, cases))
+        causes = loads(judge["causes"](outcomes, *lists, dumps(exercise["mistakes"])))
+    return {
+        "verdict": verdict([told, *results]),
+        "causes": causes,
+        "results": results,
+        "problem": told["problem"],
+        "tampered": loads(judge["close"]())["tampered"],
+    }
+
+
+def verdict(outcomes):
+    """Return the verdict that the first outcome which isn't good leads to."""
+    if any(outcome["late"] for outcome in outcomes):
+        return "timeout"
+    for outcome in outcomes:
+        if outcome["problem"]:
+            return "error"
+        if outcome.get("reason"):
+            return "failed"
+    return "passed"
+
+
+def faults(judge, exercise, accepted):
+    """Return what is wrong with an exercise's lists, or with the judge: one line for each."""
+    wrong = []
+    for key, source in [("solution", exercise["solution"]), *accepted.items()]:
+        found = run(judge, exercise, source)
+        if found["verdict"] != "passed" or found["tampered"]:
+            wrong.append(f"{key} should pass: {_short(exercise, found)}")
+    for mistake in exercise["mistakes"]:
+        found = run(judge, exercise, mistake["source"])
+        named = {cause for cause in found["causes"] if cause}
+        if found["verdict"] not in ("failed", "error") or named != {mistake["key"]}:
+            wrong.append(f"{mistake['key']} should fail by its name: {_short(exercise, found)}")
+    for key, source in HOSTILE.items():
+        found = run(judge, exercise, source.replace("ENTRY", exercise["entry"]))
+        if found["verdict"] not in ("failed", "error"):
+            wrong.append(f"{key} should not pass: {_short(exercise, found)}")
+    return wrong
+
+
+def _short(exercise, found):
+    cases = [
+        f"{case['key']}: {(result['problem'] or result['reason'])} cause={cause}"
+        for case, result, cause in zip(exercise["cases"], found["results"], found["causes"])
+        if result["problem"] or result["reason"]
+    ]
+    return "\n  ".join([found["verdict"], str(found["problem"]), str(found["tampered"]), *cases])

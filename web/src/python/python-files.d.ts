@@ -1,0 +1,5 @@
+/** Python files come as text. */
+declare module '*.py' {
+  const text: string;
+  export default text;
+}
