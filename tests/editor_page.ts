@@ -27,14 +27,10 @@ const panel = settingsPanel({
   onImport: (keys) => log.imported.push(...(keys as never[])),
 });
 document.querySelector('#panel')!.append(panel.root);
-const load = () =>
-  asked.has('slow')
-    ? new Promise<never>((_, fail) => Object.assign(window, { fail }))
-    : asked.has('held')
-      ? new Promise<void>((go) => Object.assign(window, { go })).then(
-          () => import('../web/src/editor/editor'),
-        )
-      : import('../web/src/editor/editor');
+/** Wait for the test, if it asked for that: `go()` or `fail()`. */
+const allowed = asked.has('held')
+  ? new Promise<void>((go, fail) => Object.assign(window, { go, fail }))
+  : Promise.resolve();
 const editor = openEditor(
   area,
   {
@@ -48,8 +44,13 @@ const editor = openEditor(
     onFocus: () => void log.focuses++,
     members,
   },
-  load,
+  () => allowed.then(() => import('../web/src/editor/editor')),
 );
-const pure = { aliasesOf: (code: string) => [...aliasesOf(code)], fullName, questionAt, readSettings };
+const pure = {
+  aliasesOf: (code: string) => [...aliasesOf(code)],
+  fullName,
+  questionAt,
+  readSettings,
+};
 Object.assign(window, { book: { editor, panel, store, log, pure } });
 void editor.arrived.then((full) => (document.body.dataset['editor'] = full ? 'full' : 'plain'));

@@ -10,6 +10,7 @@ import {
 import { globalCompletion, localCompletionSource } from '@codemirror/lang-python';
 import { syntaxTree } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
+import type { Rect } from '@codemirror/view';
 import type { Member } from '../python/messages';
 import { aliasesOf, fullName, type Question, questionAt } from './imports';
 import type { EditorOptions } from './types';
@@ -34,7 +35,19 @@ export function suggestions(whileTyping: boolean, ask: Ask): Extension {
       ...[localCompletionSource, globalCompletion, keywords()].map(whereNoDot),
     ],
     activateOnTyping: whileTyping,
+    positionInfo: (_, list, option, info, space) => placeInfo(list, option, info, space),
   });
+}
+
+/** Put an explanation beside the list; where that is too narrow, beneath or above all of it. */
+function placeInfo(list: Rect, option: Rect, info: Rect, space: Rect) {
+  const [width, height] = [info.right - info.left, info.bottom - info.top];
+  if (list.right + width <= space.right) {
+    return { class: 'cm-completionInfo-right', style: `top: ${option.top - list.top}px` };
+  }
+  const side = list.bottom + height <= space.bottom ? 'top' : 'bottom';
+  const left = Math.min(0, space.right - list.left - width);
+  return { style: `${side}: ${list.bottom - list.top}px; left: ${left}px` };
 }
 
 function keywords(): CompletionSource {

@@ -10,8 +10,7 @@ const PATIENCE = 10_000; // ms between Esc and Tab; any other key ends it at onc
 
 /** After Esc, the next Tab leaves the editor. */
 export function freeTab(view: EditorView): void {
-  // CodeMirror does the same after us, for two seconds: too short for some hands.
-  setTimeout(() => view.setTabFocusMode(PATIENCE));
+  view.setTabFocusMode(PATIENCE);
 }
 
 /** Indent chosen lines; else put spaces up to the next multiple at the cursor. */
@@ -41,7 +40,10 @@ export function hotkeys(onRun: () => void, status: Status): Extension {
       return true;
     }
     const plain = key === 'Escape' && !status.hasMode();
-    if (plain && completionStatus(view.state) !== 'active') freeTab(view);
+    if (plain && completionStatus(view.state) !== 'active') {
+      // CodeMirror does the same after us, for two seconds: too short for some hands.
+      queueMicrotask(() => freeTab(view));
+    }
     const alone = ctrlKey && !metaKey && !altKey && !shiftKey;
     if (!alone || key.toLowerCase() !== 'm') return false;
     tabMoves = !tabMoves;

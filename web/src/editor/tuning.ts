@@ -25,6 +25,7 @@ export function tuning(ask: Ask, status: Status) {
   const apply = (view: EditorView, settings: Settings) => {
     view.dispatch({ effects: rest.reconfigure(tuned(settings, ask)) });
     view.dom.style.setProperty('--editor-size', `${settings.fontSize}px`);
+    view.requestMeasure(); // it doesn’t hear of a font’s size by itself
     if (wanted === (settings.bindings === 'vim')) return;
     wanted = !wanted;
     if (wanted) void bringVim(view);

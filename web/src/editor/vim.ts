@@ -21,20 +21,25 @@ function watchMode(view: EditorView, tell: (mode: string) => void) {
   let normal = true;
   const change = ({ mode, subMode }: ModeChange) => {
     normal = mode === 'normal';
-    tell([mode, subMode].filter(Boolean).join(' '));
+    tell([mode, subMode?.replace('wise', '')].filter(Boolean).join(' '));
   };
-  // Esc in normal mode, then Tab, leaves the editor. Vim takes the key, so we look first.
-  const leave = (event: KeyboardEvent) => {
+  // Esc in normal mode, then Tab, leaves the editor. Vim has taken the key when we see it.
+  let wasNormal = true;
+  const before = () => void (wasNormal = normal);
+  const after = (event: KeyboardEvent) => {
     const escape = event.key === 'Escape' || (event.ctrlKey && event.key === '[');
-    if (escape && normal) freeTab(view);
+    if (escape && wasNormal) freeTab(view);
   };
+  const life = new AbortController();
+  const { signal } = life;
   editor.on('vim-mode-change', change);
-  view.contentDOM.addEventListener('keydown', leave, true);
+  view.contentDOM.addEventListener('keydown', before, { signal, capture: true });
+  view.contentDOM.addEventListener('keydown', after, { signal });
   tell('normal');
   return {
     destroy: () => {
       editor.off('vim-mode-change', change);
-      view.contentDOM.removeEventListener('keydown', leave, true);
+      life.abort();
       tell('');
     },
   };
