@@ -877,6 +877,7 @@ def test_a_phone_neither_scrolls_sideways_nor_zooms(open_editor):
     assert page.evaluate(wide) == PHONE["width"]
     listed = page.locator(".cm-tooltip-autocomplete > ul").bounding_box()
     told = page.locator(".cm-completionInfo").bounding_box()
+    assert listed["y"] > 0
     for box in (listed, told):
         assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
     beneath, above = listed["y"] + listed["height"] - 2, listed["y"] + 2

@@ -2,6 +2,7 @@
 import {
   autocompletion,
   completeFromList,
+  completionStatus,
   type Completion,
   type CompletionContext,
   type CompletionResult,
@@ -10,7 +11,7 @@ import {
 import { globalCompletion, localCompletionSource } from '@codemirror/lang-python';
 import { syntaxTree } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
-import type { Rect } from '@codemirror/view';
+import { EditorView, type Rect, type ViewUpdate } from '@codemirror/view';
 import type { Member } from '../python/messages';
 import { aliasesOf, fullName, type Question, questionAt } from './imports';
 import type { EditorOptions } from './types';
@@ -29,7 +30,7 @@ type Table = Readonly<Record<string, readonly (readonly [string, string, string,
 export type Ask = (question: Question, source: string) => Promise<readonly Member[]>;
 
 export function suggestions(whileTyping: boolean, ask: Ask): Extension {
-  return autocompletion({
+  const popup = autocompletion({
     override: [
       memberSource(ask),
       ...[localCompletionSource, globalCompletion, keywords()].map(whereNoDot),
@@ -37,6 +38,15 @@ export function suggestions(whileTyping: boolean, ask: Ask): Extension {
     activateOnTyping: whileTyping,
     positionInfo: (_, list, option, info, space) => placeInfo(list, option, info, space),
   });
+  return [popup, EditorView.updateListener.of(bringWordIntoSight)];
+}
+
+/** The list hangs on the word's first letter, and is hidden while that is scrolled away. */
+function bringWordIntoSight({ view, state, startState }: ViewUpdate): void {
+  if (completionStatus(state) !== 'active' || completionStatus(startState) === 'active') return;
+  const { head } = state.selection.main;
+  const from = state.wordAt(head)?.from ?? head;
+  view.dispatch({ effects: EditorView.scrollIntoView(from, { xMargin: 12 }) });
 }
 
 /** Put an explanation beside the list; where that is too narrow, beneath or above all of it. */

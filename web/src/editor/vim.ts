@@ -1,7 +1,7 @@
 /** Vim's keys. A chunk of its own, fetched when a reader chooses them. */
 import type { Extension } from '@codemirror/state';
 import { type EditorView, ViewPlugin } from '@codemirror/view';
-import { getCM, Vim, vim } from '@replit/codemirror-vim';
+import { getCM, vim } from '@replit/codemirror-vim';
 import { freeTab } from './keys';
 
 interface ModeChange {
@@ -11,8 +11,6 @@ interface ModeChange {
 
 /** Vim for one editor; `tell` hears each mode: normal, insert, visual, replace … */
 export function vimKeys(tell: (mode: string) => void): Extension {
-  // Code is kept as it is typed, so `:w` has nothing left to do.
-  Vim.defineEx('write', 'w', () => undefined);
   return [vim(), ViewPlugin.define((view) => watchMode(view, tell))];
 }
 
