@@ -1,16 +1,11 @@
 // Bundles what the reader's browser gets: `node build.mjs OUTDIR`.
+// Further arguments are further entry points, for tests.
 import { build } from 'esbuild';
 
-await build({
+const [outdir, ...more] = process.argv.slice(2);
+const settings = {
   absWorkingDir: import.meta.dirname,
-  entryPoints: [
-    'src/site/site.ts',
-    'src/site/fonts.css',
-    'src/heatmap/heatmap.ts',
-    'src/heatmap/heatmap.css',
-    'src/python/python-worker.ts',
-  ],
-  outdir: process.argv[2],
+  outdir,
   entryNames: '[name]',
   assetNames: 'fonts/[name]',
   bundle: true,
@@ -20,4 +15,22 @@ await build({
   // Every browser that runs this reads woff2.
   loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty', '.py': 'text' },
   logLevel: 'warning',
+};
+
+await build({
+  ...settings,
+  entryPoints: [
+    'src/site/site.ts',
+    'src/site/fonts.css',
+    'src/heatmap/heatmap.ts',
+    'src/heatmap/heatmap.css',
+    'src/python/python-worker.ts',
+  ],
+});
+// Apart, so that pages without an editor fetch no piece that they'd share with it.
+await build({
+  ...settings,
+  entryPoints: ['src/editor/editor.ts', 'src/editor/editor.css', ...more],
+  splitting: true,
+  chunkNames: '[name]-[hash]',
 });

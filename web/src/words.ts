@@ -1,4 +1,6 @@
 /** Every word that scripts show a reader, in each language of the book. */
+import type { ImportFault } from './editor/store';
+import type { Settings } from './editor/settings';
 import type { Fault, Step } from './heatmap/state';
 
 const heatmapId = {
@@ -169,3 +171,99 @@ export const heatmapWords: Readonly<Record<string, HeatmapWords>> = {
   id: heatmapId,
   en: heatmapEn,
 };
+
+const editorId = {
+  settings: 'Setelan editor',
+  names: {
+    fontSize: 'Ukuran huruf',
+    tabSize: 'Lebar indentasi',
+    bindings: 'Gaya tombol',
+    relativeNumbers: 'Nomor baris relatif',
+    wordWrap: 'Lipat baris panjang',
+    intelliSense: 'Saran saat mengetik (Ctrl+Spasi selalu bisa)',
+  } satisfies Record<keyof Settings, string>,
+  automatic: 'otomatis (4)',
+  bindings: { default: 'biasa', vim: 'Vim' } satisfies Record<Settings['bindings'], string>,
+  reset: 'Kembalikan setelan',
+  wasReset: 'Setelan kembali seperti semula.',
+  exporting: 'Simpan ke berkas',
+  importing: 'Muat dari berkas',
+  exported: (file: string) =>
+    `Setelan, kode, dan kemajuan Anda ada di ${file}. Muat berkas itu di perangkat lain.`,
+  imported: 'Isi berkas sudah dimuat. Yang tidak disebut di dalamnya tetap seperti semula.',
+  importFaults: {
+    json: 'Berkas ini bukan JSON yang utuh. Tidak ada yang diubah.',
+    format: 'Berkas ini bukan berkas simpanan buku ini. Tidak ada yang diubah.',
+    version:
+      'Berkas ini dari versi buku yang lain dan tidak bisa dibaca di sini. Tidak ada yang diubah.',
+    large: 'Berkas ini terlalu besar. Tidak ada yang diubah.',
+    full: 'Ruang simpan peramban tidak cukup untuk isi berkas ini. Tidak ada yang diubah.',
+  } satisfies Record<ImportFault, string>,
+  unkept:
+    'Berlaku sekarang, tetapi peramban ini tidak mau menyimpannya: hilang saat halaman ditutup.',
+  hints: {
+    default:
+      'Tab memberi indentasi. Untuk keluar dari editor, tekan Esc lalu Tab; Ctrl+M membuat Tab berpindah fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
+    vim: 'Esc dan Ctrl+[ kembali ke mode normal. Untuk keluar dari editor, tekan Esc di mode normal lalu Tab; Ctrl+M membuat Tab berpindah fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
+    plain:
+      'Editor lengkapnya belum ada; kotak ini sudah bisa dipakai. Tab berpindah fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
+  },
+  tabMoves: 'Tab sekarang berpindah fokus. Ctrl+M mengembalikannya.',
+  vimMissing: 'Tombol Vim gagal dimuat, jadi tombol biasa tetap dipakai.',
+  faultAt: (line: number, message: string) => `Baris ${line}: ${message}`,
+  phrases: {
+    Completions: 'Saran',
+    'Control character': 'Karakter kendali',
+    Diagnostics: 'Kesalahan',
+    'Selection deleted': 'Pilihan dihapus',
+  },
+};
+
+const editorEn: typeof editorId = {
+  settings: 'Editor settings',
+  names: {
+    fontSize: 'Font size',
+    tabSize: 'Tab size',
+    bindings: 'Key bindings',
+    relativeNumbers: 'Relative line numbers',
+    wordWrap: 'Wrap long lines',
+    intelliSense: 'Suggest while I type (Ctrl+Space always does)',
+  },
+  automatic: 'automatic (4)',
+  bindings: { default: 'default', vim: 'Vim' },
+  reset: 'Reset settings',
+  wasReset: 'The settings are back at their defaults.',
+  exporting: 'Save to a file',
+  importing: 'Load from a file',
+  exported: (file) =>
+    `Your settings, code and progress are in ${file}. Load that file on another device.`,
+  imported: 'The file has been loaded. What it doesn’t name is as it was.',
+  importFaults: {
+    json: 'This file isn’t whole JSON. Nothing was changed.',
+    format: 'This file wasn’t saved by this book. Nothing was changed.',
+    version:
+      'This file is from another version of the book and can’t be read here. Nothing was changed.',
+    large: 'This file is too large. Nothing was changed.',
+    full: 'The browser has too little room for what this file holds. Nothing was changed.',
+  },
+  unkept: 'It holds for now, but this browser won’t keep it: it’s gone when the page closes.',
+  hints: {
+    default:
+      'Tab indents. To leave the editor, press Esc, then Tab; Ctrl+M lets Tab move the focus. Ctrl+Enter (on a Mac Cmd+Enter, too) runs the code.',
+    vim: 'Esc and Ctrl+[ go back to normal mode. To leave the editor, press Esc in normal mode, then Tab; Ctrl+M lets Tab move the focus. Ctrl+Enter (on a Mac Cmd+Enter, too) runs the code.',
+    plain:
+      'The full editor isn’t here yet; this box works already. Tab moves the focus. Ctrl+Enter (on a Mac Cmd+Enter, too) runs the code.',
+  },
+  tabMoves: 'Tab now moves the focus. Ctrl+M takes that back.',
+  vimMissing: 'Vim’s keys couldn’t be loaded, so the default ones stay.',
+  faultAt: (line, message) => `Line ${line}: ${message}`,
+  phrases: {
+    Completions: 'Suggestions',
+    'Control character': 'Control character',
+    Diagnostics: 'Errors',
+    'Selection deleted': 'Selection deleted',
+  },
+};
+
+export type EditorWords = typeof editorId;
+export const editorWords: Readonly<Record<string, EditorWords>> = { id: editorId, en: editorEn };
