@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .exercises import Exercise, exercise_job, read_exercise
 from .expressions import Namespace, Values
 from .faults import BookError, Fault, WeaveError
 from .programs import Program, bound_twice, read_module, read_program
@@ -25,6 +26,7 @@ class Library:
     runs: dict[tuple[str, str], Run]
     widgets: dict[str, tuple[Program, Run]] = field(default_factory=dict)  # for every language
     modules: dict[str, Program] = field(default_factory=dict)  # to take along; they aren't run
+    exercises: dict[str, tuple[Exercise, Run]] = field(default_factory=dict)
 
     def find(self, language: str, stem: str) -> tuple[Program, Run]:
         """Return a program and its run, or raise WeaveError with the names there are."""
@@ -45,6 +47,13 @@ class Library:
             raise WeaveError(f"there is no module `{stem}.py`; there are: {known or 'none'}")
         return self.modules[stem]
 
+    def exercise(self, stem: str) -> tuple[Exercise, Run]:
+        """Return an exercise and what its solution computed, or raise WeaveError."""
+        if stem not in self.exercises:
+            known = ", ".join(sorted(self.exercises))
+            raise WeaveError(f"there is no exercise `{stem}`; there are: {known or 'none'}")
+        return self.exercises[stem]
+
     def widget(self, stem: str) -> tuple[Program, Run]:
         """Return a widget's program and its run, or raise WeaveError with the names there are."""
         if stem not in self.widgets:
@@ -56,6 +65,9 @@ class Library:
         """Return a digest of a text in snippets/ and of all that a page shows of its run."""
         if stem in self.modules:
             return hashlib.sha256(self.modules[stem].text.encode()).hexdigest()
+        if exercise := self.exercises.get(stem.removeprefix("exercise ")):
+            if stem.startswith("exercise "):
+                return hashlib.sha256(repr(exercise).encode()).hexdigest()
         found = self.programs.get((language, stem)), self.runs.get((language, stem))
         program, run = self.widgets.get(stem, found)
         if program is None:
@@ -86,7 +98,10 @@ def run_library(snippets: Path, languages: Iterable[str], workshop: Workshop) ->
             jobs[key] = Job(path, name, f"{slot}/{path.stem}")
     faults.extend(_shared_names(programs, workshop.root))
     modules, untidy = _read_modules(snippets, workshop.root)
-    faults.extend(untidy)
+    exercises, wrong = _read_exercises(snippets / "exercises", workshop.root)
+    for stem, exercise in exercises.items():
+        jobs["exercise", stem] = exercise_job(exercise, workshop.root)
+    faults.extend([*untidy, *wrong])
     done = workshop.run(list(jobs.values()))
     faults.extend(result for result in done.values() if isinstance(result, Fault))
     if faults:
@@ -94,7 +109,18 @@ def run_library(snippets: Path, languages: Iterable[str], workshop: Workshop) ->
     runs = {key: done[job] for key, job in jobs.items()}
     shared = [key for key in jobs if key[0] == WIDGET]
     widgets = {key[1]: (programs.pop(key), runs.pop(key)) for key in shared}
-    return Library(programs, runs, widgets, modules)
+    worked = {stem: (one, runs.pop(("exercise", stem))) for stem, one in exercises.items()}
+    return Library(programs, runs, widgets, modules, worked)
+
+
+def _read_exercises(folder: Path, root: Path) -> tuple[dict[str, Exercise], list[Fault]]:
+    exercises, faults = {}, []
+    for path in sorted(path for path in folder.glob("*") if path.is_dir()):
+        try:
+            exercises[path.name] = read_exercise(path, path.relative_to(root).as_posix())
+        except BookError as error:
+            faults.extend(error.faults)
+    return exercises, faults
 
 
 def _read_modules(snippets: Path, root: Path) -> tuple[dict[str, Program], list[Fault]]:
@@ -125,6 +151,11 @@ def page_widgets(markdown: str) -> list[str]:
     return list(_widgets(scan(markdown.split("\n"))))
 
 
+def page_exercises(markdown: str) -> list[str]:
+    """Return the exercises that a page holds, in order."""
+    return list(_exercises(scan(markdown.split("\n"))))
+
+
 def page_modules(markdown: str) -> list[str]:
     """Return the modules that a page shows, in order."""
     return list(_modules(scan(markdown.split("\n"))))
@@ -133,6 +164,12 @@ def page_modules(markdown: str) -> list[str]:
 def _widgets(found: Scan) -> Iterator[str]:
     for fence in found.fences:
         if fence.language == "heatmap":
+            yield fence.body.strip()
+
+
+def _exercises(found: Scan) -> Iterator[str]:
+    for fence in found.fences:
+        if fence.language == "exercise":
             yield fence.body.strip()
 
 
@@ -172,6 +209,8 @@ class Page:
     diagrams: int = 0
     plots: int = 0
     read: set[tuple[str, str | None]] = field(default_factory=set)  # files, by blocks; digests
+    meta: Mapping[str, object] = field(default_factory=dict)  # its front matter
+    has_exercise: bool = False
     has_heatmap: bool = False  # already converted one, which loads the script
 
 
@@ -184,6 +223,7 @@ class Book:
     workshop: Workshop
     collects: bool = False  # someone reads `faults` later; else a conversion raises them
     up: str | None = None  # from this language's root to the site's; None without web/
+    python: str = ""  # Pyodide's folder in the site
     faults: list[Fault] = field(default_factory=list)
     page: Page = field(default_factory=lambda: Page("<page>"))
 
@@ -193,7 +233,11 @@ class Book:
 
     def built(self, file: str) -> str:
         """Return the address of a file built from web/, seen from the page."""
-        return f"{self.up}{self.page.link(f'assets/web/{file}')}"
+        return self.asset(f"assets/web/{file}")
+
+    def asset(self, uri: str) -> str:
+        """Return the address of a file that lies once in the site, seen from the page."""
+        return f"{self.up}{self.page.link(uri)}"
 
     def open(self, found: Scan) -> None:
         """Take up the page's contents: which programs it shows, whole or in part."""
@@ -205,6 +249,10 @@ class Book:
             if stem in self.library.widgets:
                 program, run = self.library.widgets[stem]
                 widgets[stem] = Values(program.path.name, run, bound_twice(program.text))
+        for stem in _exercises(found):
+            if stem in self.library.exercises:
+                exercise, run = self.library.exercises[stem]
+                widgets[stem] = Values(exercise.name, run, {})
         for stem, file, cell in _shown(found):
             try:
                 program, run = self.library.find(self.language, stem)

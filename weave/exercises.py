@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import json
+import pickle
 from dataclasses import dataclass
 from pathlib import Path
 
 from .cases import KEY, Case, read_cases
 from .faults import BookError, Fault
 from .programs import MARKER, Program, read_program
+from .runner import Job
 
 SOLUTION, CASES = "solution.py", "cases.json"
 MISTAKES, ACCEPTED = "mistakes.py", "accepted.py"
 ANSWER = "answer"
+WORKED = Path(__file__).with_name("worked.py")
 MOST_LINES = 1000  # of a list of submissions; no page shows it
 
 
@@ -33,10 +37,17 @@ class Exercise:
     entry: str  # the function to write
     parameters: tuple[str, ...]
     solution: str
+    answer: str  # the solution as a reader would write it
     starter: str
+    name: str  # how faults call the folder
     cases: tuple[Case, ...]
     mistakes: tuple[Submission, ...]
     accepted: tuple[Submission, ...]
+
+    @property
+    def digest(self) -> str:
+        """Eight letters that change with what the browser reads."""
+        return hashlib.sha256(self.to_json().encode()).hexdigest()[:8]
 
     def to_json(self) -> str:
         """Return what the browser reads (`Exercise` in web/src/python/messages.ts)."""
@@ -67,11 +78,26 @@ def read_exercise(folder: Path, name: str) -> Exercise:
         entry=function.name,
         parameters=parameters,
         solution=program.text,
+        answer=_written(program.lines[: program.cell(ANSWER).last]),
+        name=name,
         starter=_starter(program),
         cases=tuple(read_cases(folder / CASES, f"{name}/{CASES}", parameters)),
         mistakes=_submissions(folder / MISTAKES, f"{name}/{MISTAKES}", function.name),
         accepted=_submissions(folder / ACCEPTED, f"{name}/{ACCEPTED}", function.name),
     )
+
+
+def exercise_job(exercise: Exercise, root: Path) -> Job:
+    """Return the job that works every case of an exercise for its page, see worked.py."""
+    given = {
+        "_name": f"{exercise.name}/{SOLUTION}",
+        "_text": exercise.solution,
+        "_entry": exercise.entry,
+        "_cases": {case["key"]: case["inputs"] for case in exercise.cases},
+        "_arrays": str(Path("web", "src", "python", "arrays.py")),
+    }
+    stem = Path(exercise.name).name
+    return Job(WORKED, exercise.name, f"exercises/{stem}", given=pickle.dumps(given))
 
 
 def _parse(source: str, name: str, lines_before: int = 0) -> ast.Module:
@@ -114,6 +140,10 @@ def _starter(program: Program) -> str:
     for function in reversed(_functions(program, ast.parse(program.text))):
         first, indent = _body_start(function, lines)
         lines[first - 1 : function.end_lineno] = [f"{indent}..."]
+    return _written(lines)
+
+
+def _written(lines: list[str]) -> str:
     kept = [line for line in lines if not MARKER.fullmatch(line)]
     return "\n".join(kept).strip("\n") + "\n"
 

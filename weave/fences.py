@@ -14,9 +14,10 @@ from markupsafe import Markup
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from . import drawing, heatmap, listing
+from . import drawing, exercise_page, heatmap, listing
 from .book import Book
 from .diagrams import draw
+from .exercises import Exercise
 from .expressions import Values
 from .faults import Fault, WeaveError
 from .programs import Program, bound_twice
@@ -133,12 +134,42 @@ def show_heatmap(book: Book, body: str) -> str:
     return f"<div>{heatmap.assets(book.built)}{shown}</div>"
 
 
+def show_exercise(book: Book, body: str) -> str:
+    """Return the exercise that `body` names: editor, cases, results; one on a page."""
+    stem = body.strip()
+    if not stem.isidentifier():
+        raise WeaveError("an exercise fence holds one line: the name of its folder")
+    exercise, run = book.library.exercise(stem)
+    if book.page.has_exercise:
+        raise WeaveError("a page holds one exercise")
+    book.page.has_exercise = True
+    sentences = exercise_page.check_mistakes(exercise, book.page.meta.get("mistakes"))
+    book.page.ids.add(f"exercise-{exercise.slug}")
+    values = Values(exercise.name, run, {}).all()
+    shown = exercise_page.figure(
+        exercise, values, sentences, book.language, _addresses(book, exercise)
+    )
+    return f"<div>{exercise_page.assets(book.built) if book.up is not None else ''}{shown}</div>"
+
+
+def _addresses(book: Book, exercise: Exercise) -> exercise_page.Addresses:
+    if book.up is None:  # no site: a page converted alone
+        return exercise_page.Addresses("", "", "", "")
+    return exercise_page.Addresses(
+        data=book.asset(exercise_page.data_file(exercise)),
+        python=book.asset(f"{book.python}/"),
+        worker=book.built("python-worker.js"),
+        names=book.built("numpy.json"),
+    )
+
+
 OWN = {
     "program": show_program,
     "module": show_module,
     "plot": show_plot,
     "mermaid": show_diagram,
     "heatmap": show_heatmap,
+    "exercise": show_exercise,
 }
 
 

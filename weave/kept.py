@@ -23,7 +23,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from .book import Book, page_modules, page_stems, page_widgets
+from .book import Book, page_exercises, page_modules, page_stems, page_widgets
 from .runner import unchanged, versions
 
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")  # of a function, another in each process
@@ -103,6 +103,7 @@ class Shelf:
         settings = {k: v for k, v in self.config.mdx_configs.items() if k != "weave"}
         told = repr((self.config.markdown_extensions, settings, self.config.validation))
         shown = page_stems(markdown) + page_widgets(markdown) + page_modules(markdown)
+        shown += [f"exercise {stem}" for stem in page_exercises(markdown)]
         programs = [self.book.library.digest(self.book.language, stem) for stem in shown]
         parts = (
             tools(),
@@ -111,6 +112,8 @@ class Shelf:
             str(self.book.page.shift),
             markdown,
             page.url,
+            repr(page.meta),
+            self.book.python,
             repr(sorted((file.src_uri, file.url) for file in self.files)),
             _ADDRESS.sub("", told),
             repr(programs),

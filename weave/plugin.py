@@ -27,12 +27,15 @@ from mkdocs.utils import get_relative_url
 
 from . import labs
 from .book import Book, Library, Page
+from .exercise_page import data_file
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
 from .gather import run_everything
 from .kept import LOADED, Shelf, code_digest, compile_templates, keep_templates, tools
 from .launch import Launcher
 from .notebooks import notebook
+from .numpy_names import names_file
+from .pyodide import build_python
 from .repairs import repair
 from .runner import Workshop
 from .twins.books import compare_books
@@ -68,6 +71,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
     differences: list[Difference] | None = None
     launcher: Launcher | None = None
     web: Path | None = None
+    python: Path | None = None  # for the reader's browser; handed over by the root
     book: Book | None = None
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -143,6 +147,11 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             self.library = self._raise(self._running.result)
             self.differences = compare_books(self.root, self.languages, self.library)
         self.book.library = self.library
+        if self.web and self.library.exercises:
+            if self.python is None:
+                folder = self.cache / "pyodide"
+                self.python = self._raise(build_python, self.root / "web", folder)
+            self.book.python = f"assets/pyodide/{self.python.name}"
         for (language, stem), program in self.library.programs.items():
             if language == self.book.language:
                 run = self.library.runs[language, stem]
@@ -159,11 +168,24 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             copy = executed.read_text(encoding="utf-8")
             self._add(files, config, f"programs/{lab.slug}.ipynb", content=copy)
         if self.web and not self.path:
+            self._add_exercises(files, config)
             for path in sorted(self.web.rglob("*")):
                 if path.is_file():
                     uri = f"assets/web/{path.relative_to(self.web).as_posix()}"
                     self._add(files, config, uri, abs_src_path=str(path))
         return files
+
+    def _add_exercises(self, files: Files, config: MkDocsConfig) -> None:
+        """Add what exercises need in the reader's browser; nothing where there are none."""
+        exercises = [exercise for exercise, _ in self.library.exercises.values()]
+        for exercise in exercises:
+            self._add(files, config, data_file(exercise), content=exercise.to_json())
+        if not exercises:
+            return
+        self._add(files, config, "assets/web/numpy.json", content=names_file())
+        for path in sorted(self.python.iterdir()):
+            uri = f"{self.book.python}/{path.name}"
+            self._add(files, config, uri, abs_src_path=str(path))
 
     def _add(self, files: Files, config: MkDocsConfig, uri: str, **content: str) -> None:
         files.append(File.generated(config, uri, **content))
@@ -203,6 +225,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         text = page.file.content_string
         shift = text.count("\n") - markdown.count("\n")
         self.book.page = Page(name, shift, lambda uri: get_relative_url(uri, page.url))
+        self.book.page.meta = page.meta
         if not shift and text.startswith("---\n"):
             self.book.faults.append(Fault(name, 1, "the front matter isn't valid YAML"))
         for number, line in enumerate(text.split("\n")[:shift], 1):
@@ -293,6 +316,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             child.plugins["weave"].library = self.library
             child.plugins["weave"].languages = self.languages
             child.plugins["weave"].differences = self.differences
+            child.plugins["weave"].python = self.python
             child.plugins["weave"].launcher = self.book.workshop.launcher
             build(child)
         self.book.workshop.launcher.close()

@@ -27,6 +27,11 @@ class Words:
     heatmap: str  # the caption of its table; {text} and {d} are filled in
     heatmap_corner: str
     heatmap_still: str  # for readers without JavaScript
+    exercise_code: str  # what a screen reader calls the editor; {entry} is filled in
+    exercise_cases: str
+    exercise_expected: str
+    exercise_solution: str
+    exercise_still: str  # for readers without JavaScript
     sections: dict[str, str]
 
 
@@ -50,7 +55,12 @@ WORDS = {
         heatmap="Bobot attention untuk “{text}”, d_k = {d}. Setiap baris berjumlah 1.",
         heatmap_corner="query ↓ / key →",
         heatmap_still="Dengan JavaScript, tabel ini bisa dimainkan.",
-        sections={"chapters": "Bab", "labs": "Lab"},
+        exercise_code="Kode Anda: {entry}",
+        exercise_cases="Kasus",
+        exercise_expected="seharusnya",
+        exercise_solution="Lihat solusinya",
+        exercise_still="Dengan JavaScript, kode di sini bisa dijalankan dan dinilai.",
+        sections={"chapters": "Bab", "exercises": "Latihan", "labs": "Lab"},
     ),
     "en": Words(
         name="English",
@@ -71,6 +81,11 @@ WORDS = {
         heatmap="Attention weights for “{text}”, d_k = {d}. Each row sums to 1.",
         heatmap_corner="query ↓ / key →",
         heatmap_still="With JavaScript, you can play with this table.",
-        sections={"chapters": "Chapters", "labs": "Labs"},
+        exercise_code="Your code: {entry}",
+        exercise_cases="Cases",
+        exercise_expected="expected",
+        exercise_solution="Show the solution",
+        exercise_still="With JavaScript, this code can be run and judged.",
+        sections={"chapters": "Chapters", "exercises": "Exercises", "labs": "Labs"},
     ),
 }

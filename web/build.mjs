@@ -30,7 +30,7 @@ await build({
 // Apart, so that pages without an editor fetch no piece that they'd share with it.
 await build({
   ...settings,
-  entryPoints: ['src/editor/editor.ts', 'src/editor/editor.css', ...more],
+  entryPoints: ['src/exercise/exercise.ts', 'src/exercise/exercise.css', ...more],
   splitting: true,
   chunkNames: '[name]-[hash]',
 });

@@ -9,11 +9,13 @@ from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
-from ..book import Library, page_modules, page_stems, page_widgets
+import yaml
+
+from ..book import Library, page_exercises, page_modules, page_stems, page_widgets
 from .code import match_names
 from .differences import Difference, Place, Unequal
 from .labs import lab_code, lab_pages
-from .pages import Names, compare_pages
+from .pages import Names, compare_front_matter, compare_pages
 from .programs import compare_outputs, compare_programs
 from .prose import bound_names, nameless_headings, typed_numbers, unbound_names
 
@@ -41,6 +43,16 @@ def _front_matter(path: Path) -> list[str]:
     shown = page_lines(path)
     lines = path.read_text(encoding="utf-8").split("\n")
     return [line if not kept else "" for line, kept in zip(lines, shown, strict=True)]
+
+
+def front_matter(path: Path) -> dict:
+    """Return a page's front matter; nothing where it has none or it can't be read."""
+    lines = [line for line in _front_matter(path) if line.strip() != "---"]
+    try:
+        found = yaml.safe_load("\n".join(lines))
+    except yaml.YAMLError:
+        return {}  # the page's own fault is told
+    return found if isinstance(found, dict) else {}
 
 
 def _pages(root: Path, language: str) -> dict[str, Path]:
@@ -94,6 +106,9 @@ class _Prose:
         for stem in page_widgets("\n".join(lines)):
             if stem in self.library.widgets:
                 known |= {stem, *bound_names(self.library.widget(stem)[0].text)}
+        for stem in page_exercises("\n".join(lines)):
+            if stem in self.library.exercises:
+                known |= {stem, *bound_names(self.library.exercise(stem)[0].solution)}
         for stem in page_modules("\n".join(lines)):
             if module := self.library.modules.get(stem):
                 known |= {stem, *bound_names(module.text), *(c.name for c in module.cells)}
@@ -178,6 +193,7 @@ class _Pair:
         return found
 
     def _compare_pages(self, left: Path, right: Path) -> None:
+        compare_front_matter(*(front_matter(path) for path in (left, right)))
         lines = [page_lines(path) for path in (left, right)]
         stems = page_stems("\n".join(lines[0]))
         maps = {stem: self._names.get(stem, {}) for stem in stems}

@@ -36,6 +36,7 @@ class Names:
     printed: Mapping[str, str]
 
 
+SENTENCES = {"description", "title", "mistakes"}  # what a front matter says in its language
 Token = tuple[str, str]
 
 
@@ -63,6 +64,16 @@ def compare_pages(left: list[str], right: list[str], names: Names) -> None:
         extra = max(ours, theirs, key=len)[shorter]
         lines = (extra.line, 0) if len(ours) > shorter else (0, extra.line)
         raise Unequal(f"{extra.kind} has no twin", *lines)
+
+
+def compare_front_matter(left: Mapping, right: Mapping) -> None:
+    """Raise Unequal unless the keys agree, and all values that aren't sentences."""
+    if left.keys() != right.keys():
+        only = min(left.keys() ^ right.keys())
+        raise Unequal(f"only one front matter has `{only}`", 1, 1)
+    for key in left:
+        if key not in SENTENCES and left[key] != right[key]:
+            raise Unequal(f"`{key}` in the front matter differs", 1, 1)
 
 
 def _alone(block: Block) -> bool:

@@ -100,10 +100,12 @@ def _common() -> set[str]:
     import numpy
 
     names = set(dir(builtins)) | set(dir(numpy)) | set(dir(numpy.ndarray))
-    return names | {"np", "numpy", "torch", "F"} | _PAPER | _TORCH
+    return names | {"np", "numpy", "torch", "F"} | _PAPER | _SHAPES | _TORCH
 
 
 # The letters of "Attention Is All You Need", section 3.2.
 _PAPER = {"Q", "K", "V", "d_k", "d_v", "d_model"}
+# The letters of shapes, as attention.py and the exercises use them.
+_SHAPES = {"Tq", "Tk", "T", "d", "dv"}
 # Named here, not looked up: importing PyTorch takes two seconds.
 _TORCH = {"unsqueeze", "squeeze", "softmax", "scaled_dot_product_attention", "backward", "tensor"}

@@ -267,3 +267,174 @@ const editorEn: typeof editorId = {
 
 export type EditorWords = typeof editorId;
 export const editorWords: Readonly<Record<string, EditorWords>> = { id: editorId, en: editorEn };
+
+const exerciseId = {
+  run: 'Jalankan',
+  stop: 'Hentikan',
+  reset: 'Reset',
+  retry: 'Coba muat lagi',
+  loading: 'Memuat Python',
+  bytes: (loaded: number, total: number) =>
+    `Memuat Python: ${loaded} dari ${total} MB`.replace(/\./g, ','),
+  waiting: 'Menunggu Python selesai dimuat. Ini hanya perlu sekali.',
+  starting: 'Menghitung jawaban rujukan.',
+  running: (number: number, count: number) =>
+    number > 0 ? `Menjalankan kasus ${number} dari ${count}.` : 'Menjalankan kode Anda.',
+  noData: (detail: string) =>
+    `Data latihan ini tidak bisa diambil (${detail}). Periksa sambungan, lalu jalankan lagi.`,
+  wasReset: 'Kode awal sudah kembali. Ctrl+Z mengembalikan kode Anda.',
+  exerciseChanged:
+    'Latihan ini berubah sejak terakhir Anda menulis. Kode Anda tetap seperti semula; Reset memberi kode awal yang baru.',
+  unkept: 'Perangkat ini tidak menyimpan apa pun, jadi kode Anda hilang kalau halaman ditutup.',
+  got: 'hasil Anda',
+  trace: 'Kata Python',
+  late: 'Waktu habis: lebih dari 2 detik. Apakah ada pengulangan yang tidak berhenti?',
+  refused: 'Jawaban rujukan menolak masukan ini:',
+  printed: (cut: boolean): string => (cut ? 'dicetak (sisanya dipotong)' : 'dicetak'),
+  changed: (names: string) =>
+    `Masukan ${names} berubah. Nilainya tetap dihitung, tetapi pemanggil fungsi Anda akan kehilangan array-nya.`,
+  tampered: (names: string) =>
+    `Kode Anda mengubah milik Python sendiri (${names}), jadi Python dimulai ulang.`,
+  statuses: {
+    waiting: '',
+    running: 'berjalan',
+    passed: 'lulus',
+    failed: 'belum benar',
+    error: 'galat',
+    timeout: 'waktu habis',
+    stopped: 'dihentikan',
+    skipped: 'tidak dijalankan',
+    refused: 'ditolak',
+  },
+  verdicts: {
+    passed: (count: number) => `Benar! Semua ${count} kasus lulus.`,
+    failed: (name: string, passed: number, count: number) =>
+      `Belum benar: kasus “${name}”. ${passed} dari ${count} lulus.`,
+    error: (name: string, passed: number, count: number) =>
+      name ? `Galat pada kasus “${name}”. ${passed} dari ${count} lulus.` : 'Kode Anda belum bisa dijalankan.',
+    timeout: (name: string, passed: number, count: number) =>
+      name ? `Waktu habis pada kasus “${name}”. ${passed} dari ${count} lulus.` : 'Waktu habis.',
+    stopped: (_name: string) => 'Dihentikan.',
+  },
+  reasons: {
+    none: 'Fungsi mengembalikan None. Apakah hasilnya dicetak, bukan dikembalikan?',
+    ragged: 'Daftar yang dikembalikan tidak rata: panjang barisnya berbeda-beda.',
+    kind: 'Yang dikembalikan bukan bilangan real.',
+    tuple: (length: number) => `Diharapkan satu array, yang kembali tuple berisi ${length}.`,
+    object: (type: string) => `Diharapkan satu array, yang kembali ${type}.`,
+    large: (size: number) => `Hasilnya ${size} bilangan, terlalu banyak untuk dibandingkan.`,
+    shape: (got: string, expected: string) => `Bentuk hasil ${got}, seharusnya ${expected}.`,
+    notFinite: (at: string, got: string) => `Pada ${at} hasilnya \`${got}\`, bukan bilangan hingga.`,
+    value: (at: string, got: string, expected: string, difference: string, allowed: string) =>
+      `Pada ${at} hasilnya \`${got}\`, seharusnya \`${expected}\`. Selisihnya \`${difference}\`; yang boleh \`${allowed}\`.`,
+  },
+  problems: {
+    raised: (what: string, line: number | null) => (line ? `Baris ${line}: ${what}` : what),
+    syntax: (what: string, line: number | null) => `Python tidak bisa membaca baris ${line}: ${what}`,
+    entry: (name: string) => `Tidak ada fungsi bernama ${name}.`,
+    module: (name: string) => `Paket ${name} tidak tersedia di sini. Pakai NumPy dan pustaka standar.`,
+    torch: 'Paket torch tidak tersedia di peramban. Pakai NumPy.',
+    recursion: (line: number | null) =>
+      `Fungsi memanggil dirinya terlalu dalam${line ? ` (baris ${line})` : ''}.`,
+    memory: (_line: number | null) => 'Memori habis: batasnya 1 GiB.',
+    input: (line: number | null) =>
+      `input() tidak ada di sini${line ? ` (baris ${line})` : ''}: tidak ada yang bisa mengetik jawabannya.`,
+    exit: (line: number | null) => `Kode Anda keluar dari Python${line ? ` pada baris ${line}` : ''}.`,
+    crash: (_line: number | null) => 'Python sendiri berhenti karena kode ini, dan sedang dimulai ulang.',
+  },
+  faults: {
+    missing: (file: string) => `Python tidak bisa dimuat: berkas ${file} tidak ada di situs ini.`,
+    truncated: (file: string) => `Python tidak bisa dimuat: berkas ${file} datang tidak lengkap.`,
+    type: (file: string) => `Python tidak bisa dimuat: ${file} datang sebagai jenis berkas lain.`,
+    blocked: (file: string) => `Python tidak bisa dimuat: ${file || 'berkasnya'} tidak sampai. Periksa sambungan Anda.`,
+    broken: (file: string) => `Python tidak bisa dimuat: ada yang rusak${file ? ` pada ${file}` : ''}.`,
+    slow: (file: string) => `Python tidak kunjung selesai dimuat${file ? `; ${file} berhenti di tengah jalan` : ''}.`,
+    unsupported: (_file: string) => 'Peramban ini tidak bisa menjalankan Python. Perlu WebAssembly dan module worker.',
+  },
+};
+
+const exerciseEn: typeof exerciseId = {
+  run: 'Run',
+  stop: 'Stop',
+  reset: 'Reset',
+  retry: 'Try loading again',
+  loading: 'Loading Python',
+  bytes: (loaded, total) => `Loading Python: ${loaded} of ${total} MB`,
+  waiting: 'Waiting for Python to load. This happens only once.',
+  starting: 'Computing the reference answers.',
+  running: (number, count) => (number > 0 ? `Running case ${number} of ${count}.` : 'Running your code.'),
+  noData: (detail) =>
+    `This exercise’s data can’t be fetched (${detail}). Check the connection and run again.`,
+  wasReset: 'The start is back. Ctrl+Z brings your code back.',
+  exerciseChanged:
+    'This exercise has changed since you wrote this. Your code is as you left it; Reset gives the new start.',
+  unkept: 'This device keeps nothing, so your code is gone when the page closes.',
+  got: 'your result',
+  trace: 'In Python’s words',
+  late: 'Out of time: more than 2 seconds. Is there a loop that never ends?',
+  refused: 'The reference refuses these inputs:',
+  printed: (cut) => (cut ? 'printed (the rest is cut)' : 'printed'),
+  changed: (names) =>
+    `The inputs ${names} were changed. The value still counts, but a caller of your function would lose their arrays.`,
+  tampered: (names) => `Your code changed what is Python’s own (${names}), so Python starts anew.`,
+  statuses: {
+    waiting: '',
+    running: 'running',
+    passed: 'passed',
+    failed: 'not yet right',
+    error: 'error',
+    timeout: 'out of time',
+    stopped: 'stopped',
+    skipped: 'not run',
+    refused: 'refused',
+  },
+  verdicts: {
+    passed: (count) => `Right! All ${count} cases passed.`,
+    failed: (name, passed, count) => `Not yet right: case “${name}”. ${passed} of ${count} passed.`,
+    error: (name, passed, count) =>
+      name ? `An error in case “${name}”. ${passed} of ${count} passed.` : 'Your code can’t run yet.',
+    timeout: (name, passed, count) =>
+      name ? `Out of time in case “${name}”. ${passed} of ${count} passed.` : 'Out of time.',
+    stopped: () => 'Stopped.',
+  },
+  reasons: {
+    none: 'The function returned None. Did you print the result instead of returning it?',
+    ragged: 'The returned list is ragged: its rows differ in length.',
+    kind: 'What came back isn’t real numbers.',
+    tuple: (length) => `Expected one array, got a tuple of ${length}.`,
+    object: (type) => `Expected one array, got ${type}.`,
+    large: (size) => `The result holds ${size} numbers, too many to compare.`,
+    shape: (got, expected) => `The result has the shape ${got}; it should be ${expected}.`,
+    notFinite: (at, got) => `At ${at} the result is \`${got}\`, not a finite number.`,
+    value: (at, got, expected, difference, allowed) =>
+      `At ${at} the result is \`${got}\`; it should be \`${expected}\`. They differ by \`${difference}\`; \`${allowed}\` is allowed.`,
+  },
+  problems: {
+    raised: (what, line) => (line ? `Line ${line}: ${what}` : what),
+    syntax: (what, line) => `Python can’t read line ${line}: ${what}`,
+    entry: (name) => `There is no function called ${name}.`,
+    module: (name) => `The package ${name} isn’t available here. Use NumPy and the standard library.`,
+    torch: 'torch isn’t available in a browser. Use NumPy.',
+    recursion: (line) => `A function calls itself too deeply${line ? ` (line ${line})` : ''}.`,
+    memory: () => 'Out of memory: the limit is 1 GiB.',
+    input: (line) =>
+      `There is no input() here${line ? ` (line ${line})` : ''}: nobody could type the answer.`,
+    exit: (line) => `Your code leaves Python${line ? ` on line ${line}` : ''}.`,
+    crash: () => 'Python itself died of this code; it is starting anew.',
+  },
+  faults: {
+    missing: (file) => `Python can’t be loaded: the file ${file} isn’t on this site.`,
+    truncated: (file) => `Python can’t be loaded: ${file} arrived incomplete.`,
+    type: (file) => `Python can’t be loaded: ${file} arrived as another type of file.`,
+    blocked: (file) => `Python can’t be loaded: ${file || 'its files'} didn’t arrive. Check your connection.`,
+    broken: (file) => `Python can’t be loaded: something is broken${file ? ` in ${file}` : ''}.`,
+    slow: (file) => `Python doesn’t finish loading${file ? `; ${file} stopped half way` : ''}.`,
+    unsupported: () => 'This browser can’t run Python. It takes WebAssembly and module workers.',
+  },
+};
+
+export type ExerciseWords = typeof exerciseId;
+export const exerciseWords: Readonly<Record<string, ExerciseWords>> = {
+  id: exerciseId,
+  en: exerciseEn,
+};

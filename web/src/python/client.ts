@@ -47,6 +47,11 @@ export class PythonClient {
     return this.#state;
   }
 
+  /** Whether something runs, or waits for Python to run it. */
+  get busy(): boolean {
+    return this.#run !== null;
+  }
+
   /** Hear the state, now and whenever it changes; returns how to stop that. */
   onState(watcher: (state: State) => void): () => void {
     this.#watchers.add(watcher);
