@@ -25,6 +25,8 @@ os.environ["NO_MKDOCS_2_WARNING"] = "1"  # Material's banner, before it is impor
 from mkdocs.commands.build import build  # noqa: E402
 from mkdocs.config import load_config  # noqa: E402
 
+pytest.register_assert_rewrite("editing")
+
 ROOT = Path(__file__).parent.parent
 
 PROGRAM = """\

@@ -1,4 +1,4 @@
-/** A bare page with one editor and its settings, for test_editor.py. */
+/** A bare page with one editor and its settings, for editing.py. */
 import { aliasesOf, fullName, questionAt } from '../web/src/editor/imports';
 import { openEditor } from '../web/src/editor/open';
 import { settingsPanel } from '../web/src/editor/panel';
