@@ -223,7 +223,8 @@ class Book:
     workshop: Workshop
     collects: bool = False  # someone reads `faults` later; else a conversion raises them
     up: str | None = None  # from this language's root to the site's; None without web/
-    python: str = ""  # Pyodide's folder in the site
+    bundles: Path | None = None  # what was built from web/
+    python: Path | None = None  # Python for the reader's browser
     faults: list[Fault] = field(default_factory=list)
     page: Page = field(default_factory=lambda: Page("<page>"))
 

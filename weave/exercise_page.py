@@ -71,8 +71,8 @@ def figure(
     rows = exercise.starter.count("\n") + 8
     return (
         f'<section {told} aria-label="{label}">'
-        f'<textarea class="weave-area" rows="{rows}" spellcheck="false" autocomplete="off"'
-        f' aria-label="{label}">{escape(exercise.starter, quote=False)}</textarea>'
+        f'<div class="weave-editor"><textarea rows="{rows}" spellcheck="false" autocomplete="off"'
+        f' aria-label="{label}">{escape(exercise.starter, quote=False)}</textarea></div>'
         f"<noscript><p>{escape(words.exercise_still)}</p></noscript>"
         f'<p class="weave-label">{escape(words.exercise_cases)}</p>'
         f'<ol class="weave-cases">{cases}</ol>'

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from . import drawing, exercise_page, heatmap, listing
+from . import drawing, exercise_page, heatmap, listing, notices
 from .book import Book
 from .diagrams import draw
 from .exercises import Exercise
@@ -153,14 +153,23 @@ def show_exercise(book: Book, body: str) -> str:
 
 
 def _addresses(book: Book, exercise: Exercise) -> exercise_page.Addresses:
-    if book.up is None:  # no site: a page converted alone
+    if book.up is None or book.python is None:  # no site: a page converted alone
         return exercise_page.Addresses("", "", "", "")
     return exercise_page.Addresses(
         data=book.asset(exercise_page.data_file(exercise)),
-        python=book.asset(f"{book.python}/"),
+        python=book.asset(f"assets/pyodide/{book.python.name}/"),
         worker=book.built("python-worker.js"),
         names=book.built("numpy.json"),
     )
+
+
+def show_notices(book: Book, body: str) -> str:
+    """Return the table of other people's work that the site holds."""
+    if body.strip():
+        raise WeaveError("a notices fence is empty")
+    if book.bundles is None:
+        return ""
+    return notices.table(book.bundles, book.python, book.language, book.built("licences.txt"))
 
 
 OWN = {
@@ -170,6 +179,7 @@ OWN = {
     "mermaid": show_diagram,
     "heatmap": show_heatmap,
     "exercise": show_exercise,
+    "notices": show_notices,
 }
 
 

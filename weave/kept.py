@@ -113,7 +113,7 @@ class Shelf:
             markdown,
             page.url,
             repr(page.meta),
-            self.book.python,
+            f"{self.book.bundles} {self.book.python}",
             repr(sorted((file.src_uri, file.url) for file in self.files)),
             _ADDRESS.sub("", told),
             repr(programs),

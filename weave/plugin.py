@@ -121,7 +121,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             self.web = self._raise(build_web, self.root / "web", self.cache / "web")
             self.typesetter = Typesetter(self.root / "web", self.cache / "formulas")
             up = "../" if self.path else ""
-            self.book.up = up
+            self.book.up, self.book.bundles = up, self.web
             config.extra_css.insert(0, f"{up}assets/web/fonts.css")
             config.extra_javascript.append(f"{up}assets/web/site.js")
         return config
@@ -151,7 +151,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             if self.python is None:
                 folder = self.cache / "pyodide"
                 self.python = self._raise(build_python, self.root / "web", folder)
-            self.book.python = f"assets/pyodide/{self.python.name}"
+            self.book.python = self.python
         for (language, stem), program in self.library.programs.items():
             if language == self.book.language:
                 run = self.library.runs[language, stem]
@@ -184,7 +184,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             return
         self._add(files, config, "assets/web/numpy.json", content=names_file())
         for path in sorted(self.python.iterdir()):
-            uri = f"{self.book.python}/{path.name}"
+            uri = f"assets/pyodide/{self.python.name}/{path.name}"
             self._add(files, config, uri, abs_src_path=str(path))
 
     def _add(self, files: Files, config: MkDocsConfig, uri: str, **content: str) -> None:

@@ -32,6 +32,8 @@ class Words:
     exercise_expected: str
     exercise_solution: str
     exercise_still: str  # for readers without JavaScript
+    notices: tuple[str, str, str]  # the heads of the table of other people's work
+    notices_texts: str
     sections: dict[str, str]
 
 
@@ -60,6 +62,8 @@ WORDS = {
         exercise_expected="seharusnya",
         exercise_solution="Lihat solusinya",
         exercise_still="Dengan JavaScript, kode di sini bisa dijalankan dan dinilai.",
+        notices=("Karya", "Versi", "Lisensi"),
+        notices_texts="Teks lengkap lisensi dari semua yang digabung menjadi skrip dan fon",
         sections={"chapters": "Bab", "exercises": "Latihan", "labs": "Lab"},
     ),
     "en": Words(
@@ -86,6 +90,8 @@ WORDS = {
         exercise_expected="expected",
         exercise_solution="Show the solution",
         exercise_still="With JavaScript, this code can be run and judged.",
+        notices=("Work", "Version", "Licence"),
+        notices_texts="The full licence texts of everything bundled into scripts and fonts",
         sections={"chapters": "Chapters", "exercises": "Exercises", "labs": "Labs"},
     ),
 }

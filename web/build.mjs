@@ -1,6 +1,7 @@
 // Bundles what the reader's browser gets: `node build.mjs OUTDIR`.
 // Further arguments are further entry points, for tests.
 import { build } from 'esbuild';
+import { writeNotices } from './notices.mjs';
 
 const [outdir, ...more] = process.argv.slice(2);
 const settings = {
@@ -15,9 +16,10 @@ const settings = {
   // Every browser that runs this reads woff2.
   loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty', '.py': 'text' },
   logLevel: 'warning',
+  metafile: true,
 };
 
-await build({
+const plain = await build({
   ...settings,
   entryPoints: [
     'src/site/site.ts',
@@ -28,9 +30,10 @@ await build({
   ],
 });
 // Apart, so that pages without an editor fetch no piece that they'd share with it.
-await build({
+const split = await build({
   ...settings,
   entryPoints: ['src/exercise/exercise.ts', 'src/exercise/exercise.css', ...more],
   splitting: true,
   chunkNames: '[name]-[hash]',
 });
+await writeNotices(outdir, [plain, split]);

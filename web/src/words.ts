@@ -307,14 +307,16 @@ const exerciseId = {
     refused: 'ditolak',
   },
   verdicts: {
-    passed: (count: number) => `Benar! Semua ${count} kasus lulus.`,
+    passed: (_name: string, _passed: number, count: number) => `Benar! Semua ${count} kasus lulus.`,
     failed: (name: string, passed: number, count: number) =>
       `Belum benar: kasus “${name}”. ${passed} dari ${count} lulus.`,
     error: (name: string, passed: number, count: number) =>
-      name ? `Galat pada kasus “${name}”. ${passed} dari ${count} lulus.` : 'Kode Anda belum bisa dijalankan.',
+      name
+        ? `Galat pada kasus “${name}”. ${passed} dari ${count} lulus.`
+        : 'Kode Anda belum bisa dijalankan.',
     timeout: (name: string, passed: number, count: number) =>
       name ? `Waktu habis pada kasus “${name}”. ${passed} dari ${count} lulus.` : 'Waktu habis.',
-    stopped: (_name: string) => 'Dihentikan.',
+    stopped: () => 'Dihentikan.',
   },
   reasons: {
     none: 'Fungsi mengembalikan None. Apakah hasilnya dicetak, bukan dikembalikan?',
@@ -324,32 +326,41 @@ const exerciseId = {
     object: (type: string) => `Diharapkan satu array, yang kembali ${type}.`,
     large: (size: number) => `Hasilnya ${size} bilangan, terlalu banyak untuk dibandingkan.`,
     shape: (got: string, expected: string) => `Bentuk hasil ${got}, seharusnya ${expected}.`,
-    notFinite: (at: string, got: string) => `Pada ${at} hasilnya \`${got}\`, bukan bilangan hingga.`,
+    notFinite: (at: string, got: string) =>
+      `Pada ${at} hasilnya \`${got}\`, bukan bilangan hingga.`,
     value: (at: string, got: string, expected: string, difference: string, allowed: string) =>
       `Pada ${at} hasilnya \`${got}\`, seharusnya \`${expected}\`. Selisihnya \`${difference}\`; yang boleh \`${allowed}\`.`,
   },
   problems: {
     raised: (what: string, line: number | null) => (line ? `Baris ${line}: ${what}` : what),
-    syntax: (what: string, line: number | null) => `Python tidak bisa membaca baris ${line}: ${what}`,
+    syntax: (what: string, line: number | null) =>
+      `Python tidak bisa membaca baris ${line}: ${what}`,
     entry: (name: string) => `Tidak ada fungsi bernama ${name}.`,
-    module: (name: string) => `Paket ${name} tidak tersedia di sini. Pakai NumPy dan pustaka standar.`,
+    module: (name: string) =>
+      `Paket ${name} tidak tersedia di sini. Pakai NumPy dan pustaka standar.`,
     torch: 'Paket torch tidak tersedia di peramban. Pakai NumPy.',
     recursion: (line: number | null) =>
       `Fungsi memanggil dirinya terlalu dalam${line ? ` (baris ${line})` : ''}.`,
     memory: (_line: number | null) => 'Memori habis: batasnya 1 GiB.',
     input: (line: number | null) =>
       `input() tidak ada di sini${line ? ` (baris ${line})` : ''}: tidak ada yang bisa mengetik jawabannya.`,
-    exit: (line: number | null) => `Kode Anda keluar dari Python${line ? ` pada baris ${line}` : ''}.`,
-    crash: (_line: number | null) => 'Python sendiri berhenti karena kode ini, dan sedang dimulai ulang.',
+    exit: (line: number | null) =>
+      `Kode Anda keluar dari Python${line ? ` pada baris ${line}` : ''}.`,
+    crash: (_line: number | null) =>
+      'Python sendiri berhenti karena kode ini, dan sedang dimulai ulang.',
   },
   faults: {
     missing: (file: string) => `Python tidak bisa dimuat: berkas ${file} tidak ada di situs ini.`,
     truncated: (file: string) => `Python tidak bisa dimuat: berkas ${file} datang tidak lengkap.`,
     type: (file: string) => `Python tidak bisa dimuat: ${file} datang sebagai jenis berkas lain.`,
-    blocked: (file: string) => `Python tidak bisa dimuat: ${file || 'berkasnya'} tidak sampai. Periksa sambungan Anda.`,
-    broken: (file: string) => `Python tidak bisa dimuat: ada yang rusak${file ? ` pada ${file}` : ''}.`,
-    slow: (file: string) => `Python tidak kunjung selesai dimuat${file ? `; ${file} berhenti di tengah jalan` : ''}.`,
-    unsupported: (_file: string) => 'Peramban ini tidak bisa menjalankan Python. Perlu WebAssembly dan module worker.',
+    blocked: (file: string) =>
+      `Python tidak bisa dimuat: ${file || 'berkasnya'} tidak sampai. Periksa sambungan Anda.`,
+    broken: (file: string) =>
+      `Python tidak bisa dimuat: ada yang rusak${file ? ` pada ${file}` : ''}.`,
+    slow: (file: string) =>
+      `Python tidak kunjung selesai dimuat${file ? `; ${file} berhenti di tengah jalan` : ''}.`,
+    unsupported: (_file: string) =>
+      'Peramban ini tidak bisa menjalankan Python. Perlu WebAssembly dan module worker.',
   },
 };
 
@@ -362,7 +373,8 @@ const exerciseEn: typeof exerciseId = {
   bytes: (loaded, total) => `Loading Python: ${loaded} of ${total} MB`,
   waiting: 'Waiting for Python to load. This happens only once.',
   starting: 'Computing the reference answers.',
-  running: (number, count) => (number > 0 ? `Running case ${number} of ${count}.` : 'Running your code.'),
+  running: (number, count) =>
+    number > 0 ? `Running case ${number} of ${count}.` : 'Running your code.',
   noData: (detail) =>
     `This exercise’s data can’t be fetched (${detail}). Check the connection and run again.`,
   wasReset: 'The start is back. Ctrl+Z brings your code back.',
@@ -389,10 +401,12 @@ const exerciseEn: typeof exerciseId = {
     refused: 'refused',
   },
   verdicts: {
-    passed: (count) => `Right! All ${count} cases passed.`,
+    passed: (_name, _passed, count) => `Right! All ${count} cases passed.`,
     failed: (name, passed, count) => `Not yet right: case “${name}”. ${passed} of ${count} passed.`,
     error: (name, passed, count) =>
-      name ? `An error in case “${name}”. ${passed} of ${count} passed.` : 'Your code can’t run yet.',
+      name
+        ? `An error in case “${name}”. ${passed} of ${count} passed.`
+        : 'Your code can’t run yet.',
     timeout: (name, passed, count) =>
       name ? `Out of time in case “${name}”. ${passed} of ${count} passed.` : 'Out of time.',
     stopped: () => 'Stopped.',
@@ -413,7 +427,8 @@ const exerciseEn: typeof exerciseId = {
     raised: (what, line) => (line ? `Line ${line}: ${what}` : what),
     syntax: (what, line) => `Python can’t read line ${line}: ${what}`,
     entry: (name) => `There is no function called ${name}.`,
-    module: (name) => `The package ${name} isn’t available here. Use NumPy and the standard library.`,
+    module: (name) =>
+      `The package ${name} isn’t available here. Use NumPy and the standard library.`,
     torch: 'torch isn’t available in a browser. Use NumPy.',
     recursion: (line) => `A function calls itself too deeply${line ? ` (line ${line})` : ''}.`,
     memory: () => 'Out of memory: the limit is 1 GiB.',
@@ -426,7 +441,8 @@ const exerciseEn: typeof exerciseId = {
     missing: (file) => `Python can’t be loaded: the file ${file} isn’t on this site.`,
     truncated: (file) => `Python can’t be loaded: ${file} arrived incomplete.`,
     type: (file) => `Python can’t be loaded: ${file} arrived as another type of file.`,
-    blocked: (file) => `Python can’t be loaded: ${file || 'its files'} didn’t arrive. Check your connection.`,
+    blocked: (file) =>
+      `Python can’t be loaded: ${file || 'its files'} didn’t arrive. Check your connection.`,
     broken: (file) => `Python can’t be loaded: something is broken${file ? ` in ${file}` : ''}.`,
     slow: (file) => `Python doesn’t finish loading${file ? `; ${file} stopped half way` : ''}.`,
     unsupported: () => 'This browser can’t run Python. It takes WebAssembly and module workers.',

@@ -6,7 +6,15 @@ import { arrayNodes, shapeText } from './numbers';
 import { problemText, reasonText } from './told';
 
 export type Status =
-  'waiting' | 'running' | 'passed' | 'failed' | 'error' | 'timeout' | 'stopped' | 'skipped' | 'refused';
+  | 'waiting'
+  | 'running'
+  | 'passed'
+  | 'failed'
+  | 'error'
+  | 'timeout'
+  | 'stopped'
+  | 'skipped'
+  | 'refused';
 
 export interface Cases {
   readonly reset: () => void;
@@ -15,8 +23,11 @@ export interface Cases {
   /** The run is over: what is still open was not reached. */
   readonly finish: (otherwise: 'skipped' | 'stopped') => void;
   readonly explain: (causes: readonly (string | null)[]) => void;
-  readonly name: (index: number) => string;
+  /** The name of the first case that didn't pass, and how many did. */
+  readonly tally: () => { readonly first: string; readonly passed: number };
 }
+
+const BAD = new Set(['failed', 'error', 'timeout']);
 
 /** Take over the cases that stand in a list. */
 export function casesOf(
@@ -68,7 +79,13 @@ export function casesOf(
     show,
     finish,
     explain,
-    name: (index) => items()[index]?.querySelector('.weave-case-name')?.textContent ?? '',
+    tally: () => {
+      const bad = items().find((item) => BAD.has(item.dataset['status']!));
+      return {
+        first: bad?.querySelector('.weave-case-name')?.textContent ?? '',
+        passed: items().filter((item) => item.dataset['status'] === 'passed').length,
+      };
+    },
   };
 }
 
