@@ -92,6 +92,12 @@ def test_time_that_is_up_is_told_even_if_the_code_catches_it(judge):
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def test_an_exception_that_cannot_be_told_is_never_a_pass(judge):
+    bad = "class E(Exception):\n  def __str__(self): raise KeyboardInterrupt\n"
+    told = call(judge, bad + "def attention(x): raise E\n")
+    assert (told["late"], told["got"]) == (True, None)
+
+
 def test_printed_text_is_capped(judge):
     told = program(judge, "for i in range(100_000): print(i)\n")
     assert (len(told["stdout"]), told["cut"]) == (64_000, True)
@@ -177,6 +183,12 @@ with np.errstate(all='ignore'), warnings.catch_warnings():
         told = program(judge, source)
         assert told["problem"] is None, told["problem"]["trace"]
         assert close(judge) == []
+
+
+def test_builtins_are_back_at_once(judge):
+    source = "import builtins\nbuiltins.sum = None\ndef attention(x): return sum(x)\n"
+    assert call(judge, source)["got"]["values"] == [3.0]
+    assert close(judge) == ["builtins.sum"]
 
 
 STICKY = """

@@ -59,13 +59,16 @@ def numbers(result):
         if "inhomogeneous" in str(error):
             return None, {"key": "ragged"}
         raise
+    reason = _unreadable(array, kind)
+    return (None, reason) if reason else (_flat(array), None)
+
+
+def _unreadable(array, kind):
     if array.dtype.kind in "SUT":
-        return None, {"key": "kind"}
+        return {"key": "kind"}
     if array.dtype.kind not in "biufc":
-        return None, {"key": "object", "type": TYPE_NAME(kind)[:80]}
-    if array.size > MOST:
-        return None, {"key": "large", "size": array.size}
-    return _flat(array), None
+        return {"key": "object", "type": TYPE_NAME(kind)[:80]}
+    return {"key": "large", "size": array.size} if array.size > MOST else None
 
 
 def _flat(array):
