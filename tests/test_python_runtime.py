@@ -278,14 +278,14 @@ def scores(Q, K):
 
 
 SILENT = """import sys
+nothing = '{"got": null, "reason": null, "problem": null, "changed": [], "stdout": "",'
+nothing += ' "cut": false, "seconds": 0, "late": false}'
+frame = sys._getframe()
+while frame:
+    if 'write' in frame.f_globals:
+        frame.f_globals['write'] = lambda *given: nothing
+    frame = frame.f_back
 def scores(Q, K):
-    frame = sys._getframe()
-    nothing = '{"got": null, "reason": null, "problem": null, "changed": [], "stdout": "",'
-    nothing += ' "cut": false, "seconds": 0, "late": false}'
-    while frame:
-        if 'write' in frame.f_globals:
-            frame.f_globals['write'] = lambda *given: nothing
-        frame = frame.f_back
     return [[0.0, 0.0]]
 """
 

@@ -72,11 +72,20 @@ function comparer(pyodide: PyodideInterface): Python['difference'] {
     }).map(([name, expression]) => [name, pyodide.runPython(expression)]),
   );
   return (got, expected) => {
-    const space = dict();
-    space.set('__builtins__', pristine);
-    exec(code, space);
-    const found = space.get('difference')(pyodide.toPy(got), pyodide.toPy(expected));
-    return found ? found.toJs({ dict_converter: Object.fromEntries }) : null;
+    // What isn't given back here, the browser would give back to a Python that may be gone.
+    const used = [dict(), pyodide.toPy(got), pyodide.toPy(expected)];
+    const [space, ...given] = used;
+    try {
+      space.set('__builtins__', pristine);
+      exec(code, space);
+      used.push(space.get('difference'));
+      const found = used.at(-1)(...given);
+      if (!found) return null;
+      used.push(found);
+      return found.toJs({ dict_converter: Object.fromEntries, create_pyproxies: false });
+    } finally {
+      used.forEach((proxy) => proxy.destroy());
+    }
   };
 }
 
