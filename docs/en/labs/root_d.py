@@ -1,12 +1,12 @@
 # %% title [markdown]
 # # Lab: the √d experiment
 #
-# The chapter on [scaled dot-product attention](../chapters/scaled-dot-product-attention.md#why-divide) divides scores by $\sqrt{d}$ and shows the effect on one query and eight keys. One example may be luck. Here thousands of queries, for each of five values of $d$, answer three questions. How far do the scores spread? How sharp does softmax become? How much gradient gets back through it? And each time: why not simply divide by $d$?
+# The chapter on [scaled dot-product attention](../chapters/scaled-dot-product-attention.md#why-divide) divides scores by $\sqrt{d}$ and shows the effect on one query and eight keys. One example may be luck. Here thousands of queries, for each of five values of $d$, answer three questions. How far do the scores spread? How sharp does softmax become? How much gradient gets back through it? And at every step: why not simply divide by $d$?
 
 # %% draw [markdown]
 # ## The draw
 #
-# For each $d$ we draw thousands of queries, each with eight keys of its own, all components standard normal. The scores are kept in three versions: raw, divided by $\sqrt{d}$, and divided by $d$.
+# For each $d$ we draw thousands of random queries, each with eight keys of its own. All components are standard normal. The scores are kept in three versions: raw, divided by $\sqrt{d}$, and divided by $d$.
 
 # %% scores
 import matplotlib.pyplot as plt
@@ -87,7 +87,7 @@ plot(
 )
 
 # %% read_spread [markdown]
-# Theory holds. The raw spread follows $\sqrt{d}$: four times the dimension, twice the spread. Divided by $\sqrt{d}$, it is one for every $d$. Dividing by $d$ overshoots: the spread shrinks as fast as it grew before.
+# The theory holds. The raw spread follows $\sqrt{d}$: four times the dimension, twice the spread. Divided by $\sqrt{d}$, it is one for every $d$. Dividing by $d$ overshoots: the spread shrinks as fast as it grew before.
 
 # %% check_spread
 assert np.allclose(spread * divisors, np.sqrt(sizes), rtol=0.02)
@@ -116,9 +116,9 @@ table("mean entropy in bits", entropy)
 plot(dict(zip(heads, largest)), "mean largest weight", ylim=(0, 1))
 
 # %% read_sharpness [markdown]
-# Without scaling, the winner takes about half of the weight at first and nearly all of it in the end. Softmax grows ever more certain, although the vectors are random and nothing deserves that certainty. Divided by $\sqrt{d}$, the winner keeps about a third in every dimension. Divided by $d$, all keys end up with about one eighth: the query hardly has a say any more.
+# Without scaling, the winner takes about half of the weight in the smallest dimension and nearly all of it in the largest. Softmax grows ever more certain, although the vectors are random and nothing deserves that certainty. Divided by $\sqrt{d}$, the winner keeps about a third in every dimension. Divided by $d$, all keys get about one eighth in the largest dimension: the query hardly has a say any more.
 #
-# Entropy agrees. It sinks to about a tenth of a bit, holds at two and a half bits, or rises to three. Only $\sqrt{d}$ keeps the dimension out of the matter.
+# Entropy agrees. It sinks to about a tenth of a bit, holds at two and a half bits, or rises to almost three. Only $\sqrt{d}$ keeps the dimension out of the matter.
 
 # %% check_sharpness
 assert 0.5 < largest[0, 0] < 0.55 and all(np.diff(largest[0]) > 0)
@@ -175,11 +175,11 @@ lines = {
 plot(lines, "trace of the Jacobian", yscale="log")
 
 # %% read_traces [markdown]
-# Without scaling, the mean trace falls to about half each time $d$ quadruples. The median plunges: in the largest dimension less than a hundred-thousandth is left to the typical query. What keeps the mean up is a few queries whose two best scores happen to lie close together. There, the top tenth of the queries hold about four fifths of the sum.
+# Without scaling, the mean trace falls to about half each time $d$ quadruples. The median plunges: in the largest dimension the typical query is left with less than a hundred-thousandth. What keeps the mean up is a small share of the queries, those whose two best scores happen to lie close together. In that largest dimension, the top tenth of the queries hold about four fifths of the sum.
 #
-# Divided by $\sqrt{d}$, mean and median both stay near four fifths. Divided by $d$, the trace is larger still, but only $1/d$ of it reaches the raw score, and the weights hardly tell the keys apart.
+# Divided by $\sqrt{d}$, mean and median both stay near four fifths. Divided by $d$, the trace is larger still, but only $1/d$ of it reaches the raw score, and in large dimensions the weights hardly tell the keys apart.
 #
-# Now the extra factor. To the raw score, the scaled gradient is smaller than the unscaled one in the mean, in every dimension. So $\sqrt{d}$ does not buy more gradient on average. It buys gradient for everyone: from dimension 64 on, the typical query gets more with scaling, in spite of the factor, and in the largest dimension thousands of times more. On the way to the query, the factor is made up for: there the gradient is multiplied by keys, and those are about $\sqrt{d}$ long.
+# Now the extra factor. Taken to the raw score, the mean trace is smaller with scaling than without, in every dimension. So $\sqrt{d}$ does not buy more gradient on average. It buys gradient for everyone: from dimension 64 on, the typical query gets more with scaling, in spite of the factor, and in the largest dimension thousands of times more. On the way to the query, the factor is made up for: there the gradient is multiplied by keys, and their norm is about $\sqrt{d}$.
 
 # %% check_traces
 halvings = means[0, 1:] / means[0, :-1]
@@ -197,6 +197,6 @@ assert all((gain > 1) == (sizes >= 64)) and gain[-1] > 2000
 # %% limits [markdown]
 # ## How far this goes
 #
-# All of this is about random vectors, as before training. Trained queries and keys are no longer independent, and their scores may grow faster; [μP](https://arxiv.org/abs/2203.03466) divides by $d$ for that reason.
+# All of this is about random vectors, as before training. Trained queries and keys are no longer independent. Their scores can then grow like $d$ instead of $\sqrt{d}$; that is why [μP](https://arxiv.org/abs/2203.03466) divides by $d$.
 #
-# Take the notebook and try other values, `keys` for instance. The cells with `assert` hold the sentences to the numbers: one that fails shows you which sentence no longer holds.
+# Download the notebook and try other values, for `keys`, say. The cells with `assert` hold the sentences to the numbers: one that fails shows you which sentence is no longer true.

@@ -1,12 +1,12 @@
 # %% title [markdown]
 # # Lab: percobaan √d
 #
-# Bab [scaled dot-product attention](../chapters/scaled-dot-product-attention.md#why-divide) membagi skor dengan $\sqrt{d}$ dan memperlihatkan akibatnya pada satu query dan delapan key. Satu contoh bisa saja kebetulan. Di sini ribuan query, untuk masing-masing dari lima nilai $d$, menjawab tiga pertanyaan. Seberapa lebar skor menyebar? Setajam apa softmax jadinya? Berapa banyak gradien yang bisa kembali melewatinya? Dan setiap kali: kenapa tidak dibagi $d$ saja?
+# Bab [scaled dot-product attention](../chapters/scaled-dot-product-attention.md#why-divide) membagi skor dengan $\sqrt{d}$ dan memperlihatkan akibatnya pada satu query dan delapan key. Satu contoh bisa saja kebetulan. Di sini ribuan query, untuk masing-masing dari lima nilai $d$, menjawab tiga pertanyaan. Seberapa lebar skor menyebar? Setajam apa softmax jadinya? Berapa banyak gradien yang bisa kembali melewatinya? Di setiap langkah kita juga bertanya: kenapa tidak dibagi $d$ saja?
 
 # %% draw [markdown]
 # ## Data acak
 #
-# Untuk setiap $d$ kita ambil ribuan query acak, masing-masing dengan delapan key sendiri. Semua komponennya normal baku. Skornya disimpan dalam tiga versi: mentah, dibagi $\sqrt{d}$, dan dibagi $d$.
+# Untuk setiap $d$ kita bangkitkan ribuan query acak, masing-masing dengan delapan key-nya sendiri. Semua komponennya berdistribusi normal baku. Skornya disimpan dalam tiga versi: mentah, dibagi $\sqrt{d}$, dan dibagi $d$.
 
 # %% scores
 import matplotlib.pyplot as plt
@@ -70,7 +70,7 @@ def gambar(garis, sumbu_y, **pengaturan):
 # %% spread [markdown]
 # ## Seberapa lebar skor menyebar
 #
-# Perkalian titik menjumlahkan $d$ suku yang saling bebas, masing-masing dengan varians satu. Jadi menurut teori, simpangan baku skor adalah $\sqrt{d}$.
+# Perkalian titik menjumlahkan $d$ suku yang saling bebas, masing-masing dengan varians satu. Jadi, menurut teori, simpangan baku skor adalah $\sqrt{d}$.
 
 # %% measure_spread
 sebaran = S.std(axis=(-2, -1))  # (3, 5)
@@ -87,7 +87,7 @@ gambar(
 )
 
 # %% read_spread [markdown]
-# Teorinya cocok. Sebaran skor mentah mengikuti $\sqrt{d}$: dimensi empat kali lipat, sebaran dua kali lipat. Setelah dibagi $\sqrt{d}$, sebarannya satu untuk setiap $d$. Pembagian dengan $d$ kebablasan: sebarannya menyusut secepat tadi ia membesar.
+# Teorinya cocok. Sebaran skor mentah mengikuti $\sqrt{d}$: dimensi empat kali lipat, sebaran dua kali lipat. Setelah dibagi $\sqrt{d}$, sebarannya satu untuk setiap $d$. Pembagian dengan $d$ kebablasan: sebarannya kini menyusut secepat tadinya membesar.
 
 # %% check_spread
 assert np.allclose(sebaran * pembagi, np.sqrt(ukuran), rtol=0.02)
@@ -95,7 +95,7 @@ assert np.allclose(sebaran * pembagi, np.sqrt(ukuran), rtol=0.02)
 # %% sharpness [markdown]
 # ## Setajam apa softmax jadinya
 #
-# Bobot terbesar menunjukkan seberapa banyak perhatian yang diambil sang pemenang. Andai kedelapan key setara, nilainya seperdelapan. Entropi melihat seluruh baris: tiga bit untuk delapan bobot yang sama, nol bila satu key mengambil semuanya. Keduanya kita rata-ratakan atas semua query.
+# Bobot terbesar menunjukkan seberapa banyak perhatian yang diambil sang pemenang. Andai kedelapan key setara, nilainya seperdelapan. Entropi melihat seluruh baris: tiga bit untuk delapan bobot yang sama, nol bila satu key mengambil semuanya. Keduanya dirata-ratakan atas semua query.
 
 
 # %% measure_sharpness
@@ -116,9 +116,9 @@ tabel("rata-rata entropi dalam bit", entropi)
 gambar(dict(zip(judul, terbesar)), "rata-rata bobot terbesar", ylim=(0, 1))
 
 # %% read_sharpness [markdown]
-# Tanpa skala, pemenang mula-mula mengambil sekitar setengah bobot, dan akhirnya hampir semuanya. Softmax makin yakin, padahal vektornya acak dan tidak ada yang pantas diyakini. Setelah dibagi $\sqrt{d}$, pemenang mendapat sekitar sepertiga, berapa pun dimensinya. Kalau dibagi $d$, pada akhirnya semua key kebagian sekitar seperdelapan: suara query hampir tidak terdengar lagi.
+# Tanpa skala, pemenang mengambil sekitar setengah bobot di dimensi terkecil dan hampir semuanya di dimensi terbesar. Softmax makin yakin, padahal vektornya acak dan tidak ada yang pantas diyakini. Setelah dibagi $\sqrt{d}$, pemenang mendapat sekitar sepertiga, berapa pun dimensinya. Kalau dibagi $d$, di dimensi terbesar semua key kebagian sekitar seperdelapan: suara query hampir tidak terdengar lagi.
 #
-# Entropi berkata sama: turun sampai sekitar sepersepuluh bit, bertahan di dua setengah bit, atau naik sampai tiga. Hanya $\sqrt{d}$ yang membuat dimensi tidak ikut menentukan.
+# Entropi bercerita sama: turun sampai sekitar sepersepuluh bit, bertahan di dua setengah bit, atau naik sampai hampir tiga. Hanya dengan $\sqrt{d}$ dimensi tidak ikut menentukan.
 
 # %% check_sharpness
 assert 0.5 < terbesar[0, 0] < 0.55 and all(np.diff(terbesar[0]) > 0)
@@ -131,7 +131,7 @@ assert terbesar[2, -1] - 1 / banyak_key < 0.01 and entropi[2, -1] > 2.99
 # %% gradient [markdown]
 # ## Berapa banyak gradien yang kembali
 #
-# Jika skor $s_j$ yang masuk ke softmax bergeser sedikit, bobot $p_i$ bergeser $p_i(\delta_{ij} - p_j)$ kalinya, dengan $\delta_{ij}$ bernilai 1 bila $i = j$ dan 0 bila tidak. Semua turunan itu membentuk Jacobian softmax. Jejaknya (*trace*), $\sum_i p_i(1 - p_i) = 1 - \sum_i p_i^2$, menjumlahkan kepekaan setiap bobot terhadap skornya sendiri. Jejak yang mendekati nol berarti softmax tuli: hampir tidak ada koreksi yang tembus. Selain rata-rata, kita lihat mediannya, yaitu jejak milik query yang biasa-biasa saja.
+# Jika skor $s_j$ yang masuk ke softmax bergeser sedikit, bobot $p_i$ bergeser sebesar $p_i(\delta_{ij} - p_j)$ kali pergeseran itu, dengan $\delta_{ij}$ bernilai 1 bila $i = j$ dan 0 bila tidak. Semua turunan itu membentuk Jacobian softmax. Jejaknya (*trace*), $\sum_i p_i(1 - p_i) = 1 - \sum_i p_i^2$, menjumlahkan kepekaan setiap bobot terhadap skornya sendiri. Jejak yang mendekati nol berarti softmax tuli: hampir tidak ada koreksi yang tembus. Selain rata-ratanya, kita lihat juga mediannya, yaitu jejak milik query yang biasa-biasa saja.
 
 # %% measure_traces
 jejak = 1 - (p**2).sum(axis=-1)  # (3, 5, 4000)
@@ -143,7 +143,7 @@ tabel("median jejak", median)
 # %% chain [markdown]
 # ### Satu faktor lagi
 #
-# Itu tadi turunan terhadap skor yang masuk ke softmax. Dalam perjalanan ke skor mentah, aturan rantai membagi sekali lagi: dengan $\sqrt{d}$, atau dengan $d$. Autograd milik PyTorch tidak tahu rumus kita. Apakah jejak yang ditemukannya sama, untuk query pertama dari setiap $d$?
+# Itu tadi turunan terhadap skor yang masuk ke softmax. Dalam perjalanan kembali ke skor mentah, aturan rantai membagi sekali lagi: dengan $\sqrt{d}$ atau dengan $d$. Autograd PyTorch tidak tahu rumus kita. Apakah jejak yang didapatnya sama, untuk query pertama dari setiap $d$?
 
 
 # %% autograd
@@ -165,7 +165,7 @@ tabel("rata-rata jejak, sampai skor mentah", rata_rata / pembagi)
 print()
 tabel("median jejak, sampai skor mentah", median / pembagi)
 
-# %% plot_traces alt="Grafik garis jejak Jacobian softmax terhadap d, dari 4 sampai 1024, kedua sumbunya logaritmik. Rata-rata mentah turun ajek, dari di atas setengah ke sekitar 1/20. Median mentah berangkat di dekatnya, lalu terjun ke bawah seperseratus ribu. Yang dibagi √d, mediannya mendatar di sekitar empat perlima. Sampai skor mentah, median itu turun selandai rata-rata mentah dan tetap sedikit di bawahnya."
+# %% plot_traces alt="Grafik garis jejak Jacobian softmax terhadap d, dari 4 sampai 1024, kedua sumbunya logaritmik. Rata-rata mentah turun ajek, dari di atas setengah ke sekitar 1/20. Median mentah berangkat dari dekatnya, lalu terjun ke bawah seperseratus ribu. Yang dibagi √d, mediannya mendatar di sekitar empat perlima. Sampai di skor mentah, median itu turun selandai rata-rata mentah dan tetap sedikit di bawahnya."
 garis = {
     "mentah, rata-rata": rata_rata[0],
     "mentah, median": median[0],
@@ -175,11 +175,11 @@ garis = {
 gambar(garis, "jejak Jacobian", yscale="log")
 
 # %% read_traces [markdown]
-# Tanpa skala, rata-rata jejak turun menjadi kira-kira separuh setiap kali $d$ menjadi empat kali lipat. Mediannya terjun: di dimensi terbesar, query yang biasa-biasa saja tinggal punya kurang dari seperseratus ribu. Yang menahan rata-ratanya adalah segelintir query yang dua skor teratasnya kebetulan berdekatan. Di sana, sepersepuluh query teratas memegang sekitar empat perlima dari jumlah seluruhnya.
+# Tanpa skala, rata-rata jejak menjadi kira-kira separuhnya setiap kali $d$ menjadi empat kali lipat. Mediannya terjun: di dimensi terbesar, jejak query yang biasa-biasa saja tinggal kurang dari seperseratus ribu. Yang menahan rata-ratanya adalah sebagian kecil query, yang dua skor teratasnya kebetulan berdekatan. Di dimensi terbesar itu, sepersepuluh query teratas memegang sekitar empat perlima dari jumlah seluruhnya.
 #
-# Setelah dibagi $\sqrt{d}$, rata-rata dan median sama-sama bertahan di dekat empat perlima. Kalau dibagi $d$, jejaknya malah lebih besar. Namun, hanya $1/d$-nya yang sampai ke skor mentah, dan bobotnya hampir tidak membedakan key.
+# Setelah dibagi $\sqrt{d}$, rata-rata dan median sama-sama bertahan di dekat empat perlima. Kalau dibagi $d$, jejaknya malah lebih besar. Namun, hanya $1/d$-nya yang sampai ke skor mentah, dan di dimensi besar bobotnya hampir tidak membedakan key.
 #
-# Sekarang faktor tambahan itu. Sampai di skor mentah, rata-rata gradien yang berskala lebih kecil daripada yang tanpa skala, di setiap dimensi. Jadi $\sqrt{d}$ tidak menambah gradien rata-rata. Yang ia lakukan: membuat semua query kebagian. Mulai dimensi 64, query yang biasa-biasa saja menerima lebih banyak dengan skala, walaupun ada faktor itu, dan di dimensi terbesar ribuan kali lebih banyak. Dalam perjalanan ke query, faktor itu terbayar kembali: di sana gradien dikalikan dengan key, yang panjangnya sekitar $\sqrt{d}$.
+# Sekarang faktor tambahan itu. Sampai di skor mentah, rata-rata jejak dengan skala lebih kecil daripada tanpa skala, di setiap dimensi. Jadi, $\sqrt{d}$ tidak menambah gradien rata-rata. Gunanya lain: semua query jadi kebagian. Mulai dimensi 64, query yang biasa-biasa saja menerima lebih banyak dengan skala, walaupun ada faktor itu, dan di dimensi terbesar ribuan kali lebih banyak. Dalam perjalanan ke query, faktor itu terbayar kembali: di sana gradien dikalikan dengan key, yang normanya sekitar $\sqrt{d}$.
 
 # %% check_traces
 penurunan = rata_rata[0, 1:] / rata_rata[0, :-1]
@@ -197,6 +197,6 @@ assert all((perolehan > 1) == (ukuran >= 64)) and perolehan[-1] > 2000
 # %% limits [markdown]
 # ## Sejauh mana ini berlaku
 #
-# Semua ini tentang vektor acak, seperti sebelum pelatihan. Setelah dilatih, query dan key tidak lagi saling bebas, dan skornya bisa tumbuh lebih cepat; karena itulah [μP](https://arxiv.org/abs/2203.03466) membagi dengan $d$.
+# Semua ini tentang vektor acak, seperti sebelum pelatihan. Setelah dilatih, query dan key tidak lagi saling bebas. Skornya lalu bisa tumbuh sebanding dengan $d$, bukan $\sqrt{d}$; karena itulah [μP](https://arxiv.org/abs/2203.03466) membagi dengan $d$.
 #
-# Ambil notebook-nya dan coba nilai lain, `banyak_key` misalnya. Sel-sel dengan `assert` mengikat kalimat pada angka: yang gagal menunjukkan kalimat mana yang tidak berlaku lagi.
+# Unduh notebook-nya dan coba nilai lain, misalnya untuk `banyak_key`. Sel-sel dengan `assert` menjaga agar kalimat cocok dengan angkanya: sel yang gagal menunjukkan kalimat mana yang tidak berlaku lagi.
