@@ -104,11 +104,11 @@ def test_ctrl_m_lets_tab_move_on_and_says_so(open_editor, bindings):
         start_vim(page)
     content(page).click()
     press(page, "Control+m")
-    expect(page.locator(".weave-editor-status")).to_contain_text("Tab sekarang berpindah fokus")
+    expect(page.locator(".weave-editor-status")).to_contain_text("Tab sekarang memindahkan fokus")
     press(page, "ArrowDown", "Tab")
     has_focus(page, "#after")
     press(page, "Shift+Tab", "Control+m")
-    expect(page.locator(".weave-editor-status")).not_to_contain_text("berpindah fokus")
+    expect(page.locator(".weave-editor-status")).not_to_contain_text("memindahkan fokus")
     press(page, "Tab")
     has_focus(page, ".cm-content")
     assert text(page) != CODE
@@ -181,7 +181,7 @@ def test_the_failing_line_is_marked_until_the_next_edit(open_editor):
 def test_the_text_area_works_until_the_editor_comes(open_editor):
     page = open_editor(query="?held", state="", code="a\n")
     area = page.locator("textarea")
-    expect(page.locator("#hint")).to_contain_text("Tab berpindah fokus")
+    expect(page.locator("#hint")).to_contain_text("Tab memindahkan fokus")
     area.click()
     press(page, "Control+Home")
     page.keyboard.type("x = 1")

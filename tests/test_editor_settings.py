@@ -269,10 +269,10 @@ def test_everything_goes_into_a_file_and_comes_back(open_editor, transfer):
 @pytest.mark.parametrize(
     ("file", "sentence"),
     [
-        ("{", "bukan JSON yang utuh"),
-        ("[]", "bukan berkas simpanan buku ini"),
-        ('{"format": "weave-kept", "version": 1, "kept": {"a b": 1}}', "bukan berkas simpanan"),
-        ('{"format": "weave-kept", "version": 2, "kept": {}}', "versi buku yang lain"),
+        ("{", "bukan JSON yang sah"),
+        ("[]", "tidak disimpan dari buku ini"),
+        ('{"format": "weave-kept", "version": 1, "kept": {"a b": 1}}', "tidak disimpan dari buku"),
+        ('{"format": "weave-kept", "version": 2, "kept": {}}', "versi lain buku ini"),
     ],
 )
 def test_a_bad_file_changes_nothing(open_editor, transfer, file, sentence):
@@ -299,7 +299,7 @@ def test_without_storage_all_works_and_the_reader_is_told(open_editor, trouble, 
     page = open_editor(before=trouble)
     choose(page, fontSize=20)
     expect(content(page)).to_have_css("font-size", "20px")
-    expect(page.locator("#panel [role=status]")).to_contain_text("tidak mau menyimpannya")
+    expect(page.locator("#panel [role=status]")).to_contain_text("tidak bisa menyimpannya")
     assert page.evaluate("book.store.write('code/a', {x: 1})") is False
     assert page.evaluate("book.store.read('code/a')") == {"x": 1}
     assert page.evaluate("book.store.read('code/b') === undefined") is True

@@ -35,7 +35,7 @@ const heatmapId = {
     output: 'Keluaran attention',
   } satisfies Record<Step, string>,
   notes: {
-    scores: 'Setiap query dikalikan titik dengan setiap key.',
+    scores: 'Setiap query bertemu setiap key dalam perkalian titik.',
     scaled: (on: boolean, divisor: string): string =>
       on
         ? `Setiap skor dibagi ${divisor}.`
@@ -190,32 +190,32 @@ const editorId = {
   importing: 'Muat dari berkas',
   exported: (file: string) =>
     `Setelan, kode, dan kemajuan Anda ada di ${file}. Muat berkas itu di perangkat lain.`,
-  imported: 'Isi berkas sudah dimuat. Yang tidak disebut di dalamnya tetap seperti semula.',
+  imported: 'Isi berkas sudah dimuat. Yang tidak ada di dalamnya tetap seperti semula.',
   importFaults: {
-    json: 'Berkas ini bukan JSON yang utuh. Tidak ada yang diubah.',
-    format: 'Berkas ini bukan berkas simpanan buku ini. Tidak ada yang diubah.',
+    json: 'Isi berkas ini bukan JSON yang sah. Tidak ada yang diubah.',
+    format: 'Berkas ini tidak disimpan dari buku ini. Tidak ada yang diubah.',
     version:
-      'Berkas ini dari versi buku yang lain dan tidak bisa dibaca di sini. Tidak ada yang diubah.',
+      'Berkas ini dari versi lain buku ini dan tidak bisa dibaca di sini. Tidak ada yang diubah.',
     large: 'Berkas ini terlalu besar. Tidak ada yang diubah.',
-    full: 'Ruang simpan peramban tidak cukup untuk isi berkas ini. Tidak ada yang diubah.',
+    full: 'Penyimpanan peramban tidak cukup untuk isi berkas ini. Tidak ada yang diubah.',
   } satisfies Record<ImportFault, string>,
   unkept:
-    'Berlaku sekarang, tetapi peramban ini tidak mau menyimpannya: hilang saat halaman ditutup.',
+    'Sudah berlaku, tetapi peramban ini tidak bisa menyimpannya: hilang saat halaman ditutup.',
   hints: {
     default:
-      'Tab memberi indentasi. Untuk keluar dari editor, tekan Esc lalu Tab; Ctrl+M membuat Tab berpindah fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
-    vim: 'Esc dan Ctrl+[ kembali ke mode normal. Untuk keluar dari editor, tekan Esc di mode normal lalu Tab; Ctrl+M membuat Tab berpindah fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
+      'Tab memberi indentasi. Untuk keluar dari editor, tekan Esc lalu Tab; Ctrl+M membuat Tab memindahkan fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
+    vim: 'Esc dan Ctrl+[ kembali ke mode normal. Untuk keluar dari editor, tekan Esc di mode normal lalu Tab; Ctrl+M membuat Tab memindahkan fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
     plain:
-      'Editor lengkapnya belum ada; kotak ini sudah bisa dipakai. Tab berpindah fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
+      'Editor lengkap belum termuat; kotak ini sudah bisa dipakai. Tab memindahkan fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
   },
-  tabMoves: 'Tab sekarang berpindah fokus. Ctrl+M mengembalikannya.',
+  tabMoves: 'Tab sekarang memindahkan fokus. Ctrl+M mengembalikannya.',
   vimMissing: 'Tombol Vim gagal dimuat, jadi tombol biasa tetap dipakai.',
   faultAt: (line: number, message: string) => `Baris ${line}: ${message}`,
   phrases: {
     Completions: 'Saran',
     'Control character': 'Karakter kendali',
-    Diagnostics: 'Kesalahan',
-    'Selection deleted': 'Pilihan dihapus',
+    Diagnostics: 'Galat',
+    'Selection deleted': 'Teks yang dipilih dihapus',
   },
 };
 
@@ -237,25 +237,25 @@ const editorEn: typeof editorId = {
   importing: 'Load from a file',
   exported: (file) =>
     `Your settings, code and progress are in ${file}. Load that file on another device.`,
-  imported: 'The file has been loaded. What it doesn’t name is as it was.',
+  imported: 'The file has been loaded. What isn’t in it stays as it was.',
   importFaults: {
-    json: 'This file isn’t whole JSON. Nothing was changed.',
-    format: 'This file wasn’t saved by this book. Nothing was changed.',
+    json: 'What’s in this file isn’t valid JSON. Nothing was changed.',
+    format: 'This file wasn’t saved from this book. Nothing was changed.',
     version:
       'This file is from another version of the book and can’t be read here. Nothing was changed.',
     large: 'This file is too large. Nothing was changed.',
-    full: 'The browser has too little room for what this file holds. Nothing was changed.',
+    full: 'The browser’s storage is too small for what this file holds. Nothing was changed.',
   },
-  unkept: 'It holds for now, but this browser won’t keep it: it’s gone when the page closes.',
+  unkept: 'It works for now, but this browser can’t keep it: it’s gone when the page closes.',
   hints: {
     default:
       'Tab indents. To leave the editor, press Esc, then Tab; Ctrl+M lets Tab move the focus. Ctrl+Enter (on a Mac Cmd+Enter, too) runs the code.',
     vim: 'Esc and Ctrl+[ go back to normal mode. To leave the editor, press Esc in normal mode, then Tab; Ctrl+M lets Tab move the focus. Ctrl+Enter (on a Mac Cmd+Enter, too) runs the code.',
     plain:
-      'The full editor isn’t here yet; this box works already. Tab moves the focus. Ctrl+Enter (on a Mac Cmd+Enter, too) runs the code.',
+      'The full editor hasn’t loaded yet; this box already works. Tab moves the focus. Ctrl+Enter (on a Mac Cmd+Enter, too) runs the code.',
   },
-  tabMoves: 'Tab now moves the focus. Ctrl+M takes that back.',
-  vimMissing: 'Vim’s keys couldn’t be loaded, so the default ones stay.',
+  tabMoves: 'Tab now moves the focus. Ctrl+M undoes that.',
+  vimMissing: 'The Vim keys couldn’t be loaded, so the default ones stay.',
   faultAt: (line, message) => `Line ${line}: ${message}`,
   phrases: {
     Completions: 'Suggestions',
@@ -276,25 +276,25 @@ const exerciseId = {
   loading: 'Memuat Python',
   bytes: (loaded: number, total: number) =>
     `Memuat Python: ${loaded} dari ${total} MB`.replace(/\./g, ','),
-  waiting: 'Menunggu Python selesai dimuat. Ini hanya perlu sekali.',
+  waiting: 'Menunggu Python selesai dimuat. Setelah itu kode Anda langsung dijalankan.',
   starting: 'Menghitung jawaban rujukan.',
   running: (number: number, count: number) =>
     number > 0 ? `Menjalankan kasus ${number} dari ${count}.` : 'Menjalankan kode Anda.',
   noData: (detail: string) =>
-    `Data latihan ini tidak bisa diambil (${detail}). Periksa sambungan, lalu jalankan lagi.`,
+    `Data latihan ini tidak bisa diambil (${detail}). Periksa koneksi Anda, lalu jalankan lagi.`,
   wasReset: 'Kode awal sudah kembali. Ctrl+Z mengembalikan kode Anda.',
   exerciseChanged:
-    'Latihan ini berubah sejak terakhir Anda menulis. Kode Anda tetap seperti semula; Reset memberi kode awal yang baru.',
-  unkept: 'Perangkat ini tidak menyimpan apa pun, jadi kode Anda hilang kalau halaman ditutup.',
+    'Latihan ini sudah berubah sejak Anda menulis kode ini. Kode Anda tetap utuh; Reset memberi kode awal yang baru.',
+  unkept: 'Peramban ini tidak bisa menyimpan kode Anda: hilang saat halaman ditutup.',
   got: 'hasil Anda',
-  trace: 'Kata Python',
-  late: 'Waktu habis: lebih dari 2 detik. Apakah ada pengulangan yang tidak berhenti?',
+  trace: 'Pesan dari Python',
+  late: 'Waktu habis: lebih dari 2 detik. Apakah ada perulangan yang tidak berhenti?',
   refused: 'Jawaban rujukan menolak masukan ini:',
   printed: (cut: boolean): string => (cut ? 'dicetak (sisanya dipotong)' : 'dicetak'),
   changed: (names: string) =>
-    `Masukan ${names} berubah. Nilainya tetap dihitung, tetapi pemanggil fungsi Anda akan kehilangan array-nya.`,
+    `Kode Anda mengubah isi masukannya (${names}). Hasilnya tetap dinilai, tetapi pemanggil fungsi ini akan kehilangan isi semula.`,
   tampered: (names: string) =>
-    `Kode Anda mengubah milik Python sendiri (${names}), jadi Python dimulai ulang.`,
+    `Kode Anda mengubah bagian Python atau pustakanya (${names}), jadi Python dimulai ulang.`,
   statuses: {
     waiting: '',
     running: 'berjalan',
@@ -319,17 +319,17 @@ const exerciseId = {
     stopped: () => 'Dihentikan.',
   },
   reasons: {
-    none: 'Fungsi mengembalikan None. Apakah hasilnya dicetak, bukan dikembalikan?',
-    ragged: 'Daftar yang dikembalikan tidak rata: panjang barisnya berbeda-beda.',
+    none: 'Fungsi ini mengembalikan None. Apakah hasilnya dicetak, bukan dikembalikan?',
+    ragged: 'List yang dikembalikan tidak rata: panjang barisnya berbeda-beda.',
     kind: 'Yang dikembalikan bukan bilangan real.',
-    tuple: (length: number) => `Diharapkan satu array, yang kembali tuple berisi ${length}.`,
-    object: (type: string) => `Diharapkan satu array, yang kembali ${type}.`,
-    large: (size: number) => `Hasilnya ${size} bilangan, terlalu banyak untuk dibandingkan.`,
-    shape: (got: string, expected: string) => `Bentuk hasil ${got}, seharusnya ${expected}.`,
+    tuple: (length: number) => `Seharusnya satu array; yang dikembalikan tuple berisi ${length}.`,
+    object: (type: string) => `Seharusnya satu array; yang dikembalikan ${type}.`,
+    large: (size: number) => `Hasilnya berisi ${size} bilangan, terlalu banyak untuk dibandingkan.`,
+    shape: (got: string, expected: string) => `Bentuk hasilnya ${got}, seharusnya ${expected}.`,
     notFinite: (at: string, got: string) =>
-      `Pada ${at} hasilnya \`${got}\`, bukan bilangan hingga.`,
+      `Pada ${at} hasilnya \`${got}\`, bukan bilangan berhingga.`,
     value: (at: string, got: string, expected: string, difference: string, allowed: string) =>
-      `Pada ${at} hasilnya \`${got}\`, seharusnya \`${expected}\`. Selisihnya \`${difference}\`; yang boleh \`${allowed}\`.`,
+      `Pada ${at} hasilnya \`${got}\`, seharusnya \`${expected}\`. Selisihnya \`${difference}\`; batasnya \`${allowed}\`.`,
   },
   problems: {
     raised: (what: string, line: number | null) => (line ? `Baris ${line}: ${what}` : what),
@@ -340,21 +340,21 @@ const exerciseId = {
       `Paket ${name} tidak tersedia di sini. Pakai NumPy dan pustaka standar.`,
     torch: 'Paket torch tidak tersedia di peramban. Pakai NumPy.',
     recursion: (line: number | null) =>
-      `Fungsi memanggil dirinya terlalu dalam${line ? ` (baris ${line})` : ''}.`,
+      `Fungsi memanggil dirinya sendiri terlalu dalam${line ? ` (baris ${line})` : ''}.`,
     memory: (_line: number | null) => 'Memori habis: batasnya 1 GiB.',
     input: (line: number | null) =>
       `input() tidak ada di sini${line ? ` (baris ${line})` : ''}: tidak ada yang bisa mengetik jawabannya.`,
     exit: (line: number | null) =>
       `Kode Anda keluar dari Python${line ? ` pada baris ${line}` : ''}.`,
     crash: (_line: number | null) =>
-      'Python sendiri berhenti karena kode ini, dan sedang dimulai ulang.',
+      'Kode ini membuat Python sendiri berhenti; Python sedang dimulai ulang.',
   },
   faults: {
     missing: (file: string) => `Python tidak bisa dimuat: berkas ${file} tidak ada di situs ini.`,
-    truncated: (file: string) => `Python tidak bisa dimuat: berkas ${file} datang tidak lengkap.`,
-    type: (file: string) => `Python tidak bisa dimuat: ${file} datang sebagai jenis berkas lain.`,
+    truncated: (file: string) => `Python tidak bisa dimuat: berkas ${file} diterima tidak utuh.`,
+    type: (file: string) => `Python tidak bisa dimuat: ${file} diterima sebagai jenis berkas lain.`,
     blocked: (file: string) =>
-      `Python tidak bisa dimuat: ${file || 'berkasnya'} tidak sampai. Periksa sambungan Anda.`,
+      `Python tidak bisa dimuat: ${file || 'berkasnya'} tidak sampai. Periksa koneksi Anda.`,
     broken: (file: string) =>
       `Python tidak bisa dimuat: ada yang rusak${file ? ` pada ${file}` : ''}.`,
     slow: (file: string) =>
@@ -371,24 +371,25 @@ const exerciseEn: typeof exerciseId = {
   retry: 'Try loading again',
   loading: 'Loading Python',
   bytes: (loaded, total) => `Loading Python: ${loaded} of ${total} MB`,
-  waiting: 'Waiting for Python to load. This happens only once.',
+  waiting: 'Waiting for Python to load. Your code runs as soon as it has.',
   starting: 'Computing the reference answers.',
   running: (number, count) =>
     number > 0 ? `Running case ${number} of ${count}.` : 'Running your code.',
   noData: (detail) =>
-    `This exercise’s data can’t be fetched (${detail}). Check the connection and run again.`,
-  wasReset: 'The start is back. Ctrl+Z brings your code back.',
+    `This exercise’s data can’t be fetched (${detail}). Check your connection, then run it again.`,
+  wasReset: 'The starting code is back. Ctrl+Z restores yours.',
   exerciseChanged:
-    'This exercise has changed since you wrote this. Your code is as you left it; Reset gives the new start.',
-  unkept: 'This device keeps nothing, so your code is gone when the page closes.',
+    'This exercise has changed since you wrote this. Your code is as you left it; Reset gives you the new starting code.',
+  unkept: 'This browser can’t keep your code: it’s gone when the page closes.',
   got: 'your result',
-  trace: 'In Python’s words',
+  trace: 'In Python’s own words',
   late: 'Out of time: more than 2 seconds. Is there a loop that never ends?',
-  refused: 'The reference refuses these inputs:',
+  refused: 'The reference solution refuses these inputs:',
   printed: (cut) => (cut ? 'printed (the rest is cut)' : 'printed'),
   changed: (names) =>
-    `The inputs ${names} were changed. The value still counts, but a caller of your function would lose their arrays.`,
-  tampered: (names) => `Your code changed what is Python’s own (${names}), so Python starts anew.`,
+    `Your code changed its inputs (${names}). The result still counts, but whoever calls this function would lose what was in them.`,
+  tampered: (names) =>
+    `Your code changed parts of Python or its libraries (${names}), so Python restarts.`,
   statuses: {
     waiting: '',
     running: 'running',
@@ -404,9 +405,7 @@ const exerciseEn: typeof exerciseId = {
     passed: (_name, _passed, count) => `Right! All ${count} cases passed.`,
     failed: (name, passed, count) => `Not yet right: case “${name}”. ${passed} of ${count} passed.`,
     error: (name, passed, count) =>
-      name
-        ? `An error in case “${name}”. ${passed} of ${count} passed.`
-        : 'Your code can’t run yet.',
+      name ? `Error in case “${name}”. ${passed} of ${count} passed.` : 'Your code can’t run yet.',
     timeout: (name, passed, count) =>
       name ? `Out of time in case “${name}”. ${passed} of ${count} passed.` : 'Out of time.',
     stopped: () => 'Stopped.',
@@ -414,14 +413,14 @@ const exerciseEn: typeof exerciseId = {
   reasons: {
     none: 'The function returned None. Did you print the result instead of returning it?',
     ragged: 'The returned list is ragged: its rows differ in length.',
-    kind: 'What came back isn’t real numbers.',
+    kind: 'What was returned isn’t real numbers.',
     tuple: (length) => `Expected one array, got a tuple of ${length}.`,
     object: (type) => `Expected one array, got ${type}.`,
     large: (size) => `The result holds ${size} numbers, too many to compare.`,
     shape: (got, expected) => `The result has the shape ${got}; it should be ${expected}.`,
     notFinite: (at, got) => `At ${at} the result is \`${got}\`, not a finite number.`,
     value: (at, got, expected, difference, allowed) =>
-      `At ${at} the result is \`${got}\`; it should be \`${expected}\`. They differ by \`${difference}\`; \`${allowed}\` is allowed.`,
+      `At ${at} the result is \`${got}\`; it should be \`${expected}\`. They differ by \`${difference}\`; the limit is \`${allowed}\`.`,
   },
   problems: {
     raised: (what, line) => (line ? `Line ${line}: ${what}` : what),
@@ -434,18 +433,18 @@ const exerciseEn: typeof exerciseId = {
     memory: () => 'Out of memory: the limit is 1 GiB.',
     input: (line) =>
       `There is no input() here${line ? ` (line ${line})` : ''}: nobody could type the answer.`,
-    exit: (line) => `Your code leaves Python${line ? ` on line ${line}` : ''}.`,
-    crash: () => 'Python itself died of this code; it is starting anew.',
+    exit: (line) => `Your code exits Python${line ? ` on line ${line}` : ''}.`,
+    crash: () => 'This code crashed Python itself; Python is restarting.',
   },
   faults: {
     missing: (file) => `Python can’t be loaded: the file ${file} isn’t on this site.`,
     truncated: (file) => `Python can’t be loaded: ${file} arrived incomplete.`,
-    type: (file) => `Python can’t be loaded: ${file} arrived as another type of file.`,
+    type: (file) => `Python can’t be loaded: ${file} arrived as a different type of file.`,
     blocked: (file) =>
       `Python can’t be loaded: ${file || 'its files'} didn’t arrive. Check your connection.`,
     broken: (file) => `Python can’t be loaded: something is broken${file ? ` in ${file}` : ''}.`,
-    slow: (file) => `Python doesn’t finish loading${file ? `; ${file} stopped half way` : ''}.`,
-    unsupported: () => 'This browser can’t run Python. It takes WebAssembly and module workers.',
+    slow: (file) => `Python still hasn’t loaded${file ? `; ${file} stopped halfway` : ''}.`,
+    unsupported: () => 'This browser can’t run Python. It needs WebAssembly and module workers.',
   },
 };
 
