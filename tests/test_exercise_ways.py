@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -103,7 +102,8 @@ STILL = {
 def test_without_javascript_the_task_can_be_read(visit, served, language):
     page = visit(served.url + ROOTS[language] + PATH, java_script_enabled=False)
     told, expected = STILL[language]
-    expect(box(page).get_by_text(told)).to_be_visible()
+    expect(box(page).locator("noscript p")).to_have_text(told)
+    expect(box(page).locator("noscript p")).to_be_visible()
     expect(box(page).locator("textarea")).to_have_value(STARTER)
     expect(box(page).locator("[data-case]")).to_have_count(len(CASES))
     case(page, "example").locator("summary").click()
@@ -130,7 +130,7 @@ def test_python_stays_while_the_reader_walks_about(visit, served):
     expect(box(page)).to_have_attribute("data-editor", "full")
     solve(page, RIGHT, "passed")
     files = [url for url in asked if "pyodide" in url]
-    assert len(files) >= 5 and len(files) == len(set(files))
+    assert len(files) >= 5
     page.locator(f'.md-sidebar--primary a[href*="{CHAPTER}"]').first.click()
     expect(page.locator("h1")).not_to_contain_text("Latihan")
     page.go_back()
@@ -194,7 +194,7 @@ def test_an_exercise_that_has_changed_keeps_the_reader_s_code(open_exercise):
 # By keys alone
 
 
-def tab_to(page: Page, selector: str, most: int = 30) -> None:
+def tab_to(page: Page, selector: str, most: int) -> None:
     for _ in range(most):
         page.keyboard.press("Tab")
         if page.evaluate("s => document.activeElement.matches(s)", selector):
@@ -202,9 +202,8 @@ def tab_to(page: Page, selector: str, most: int = 30) -> None:
     raise AssertionError(f"Tab never reaches {selector}")
 
 
-def test_by_keyboard_alone(open_exercise):
-    page = open_exercise("en")
-    page.locator("#write").focus()
+def test_by_keyboard_alone(solving):
+    page = solving("en")
     page.locator("#write .headerlink").focus()
     tab_to(page, ".cm-content", 3)
     hint = page.locator(f"#{page.locator('.cm-content').get_attribute('aria-describedby')}")
@@ -217,14 +216,17 @@ def test_by_keyboard_alone(open_exercise):
     expect(box(page)).to_have_attribute("data-verdict", "failed")
     expect(said(page)).to_have_attribute("role", "status")
     tab_to(page, '[data-case="example"] summary', 5)
-    tab_to(page, '[data-case="wider_values"] summary', 12)
+    tab_to(page, '[data-case="wider_values"] summary', 2)  # past what doesn't scroll
     page.keyboard.press("Enter")
     expect(case(page, "wider_values").locator(".weave-got")).to_be_visible()
+    case(page, "many_keys").locator("summary").press("Enter")
+    tab_to(page, '[data-case="many_keys"] pre', 2)
 
 
-def test_stop_hands_the_focus_to_run(open_exercise):
-    page = open_exercise("id")
-    write(page, "while True: pass\n")
+def test_stop_hands_the_focus_to_run(solving):
+    page = solving("en")
+    ready(page)
+    write(page, body("while True: pass"))
     page.keyboard.press("Control+Enter")
     expect(box(page)).to_have_attribute("data-verdict", "running")
     page.keyboard.press("Escape")
@@ -236,30 +238,34 @@ def test_stop_hands_the_focus_to_run(open_exercise):
 
 # On a phone, in light and dark, for everybody
 
+OPEN_ALL = "all => all.forEach((summary) => (summary.parentElement.open = true))"
+
 
 @pytest.fixture(scope="module")
 def axe():
     return (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
 
 
-@pytest.mark.parametrize("settings", [PHONE, WIDE], ids=["phone", "wide"])
-def test_a_failed_run_fits_and_axe_finds_nothing(open_exercise, axe, settings):
-    page = open_exercise("en", viewport=settings)
-    solve(page, MISTAKES["no_max_subtraction"].replace("Q @", "Q * (1 + 0 * print(Q)) @"), "error")
+@LANGUAGES
+@pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_failed_run_fits_and_axe_finds_nothing(solving, axe, language, viewport):
+    page = solving(language)
+    page.set_viewport_size(viewport)
+    solve(page, body("print('word ' * 60)", "return np.tan(Q @ K.mT) @ V * 1e-9"), "failed")
+    page.locator("[data-case] summary").evaluate_all(OPEN_ALL)
     check_looks(page, axe)
-    solve(page, body("print('word ' * 60)", "return np.sin(Q @ K.mT) @ V * 1e-9"), "failed")
-    page.locator("[data-case] summary").evaluate_all("all => all.forEach(s => s.parentElement.open = true)")
+    solve(page, "print('word ' * 60)\nraise ValueError('long ' * 40)\n", "error")
     check_looks(page, axe)
+    page.set_viewport_size(WIDE)
 
 
 def check_looks(page: Page, axe: str) -> None:
     """In both schemes: nothing scrolls sideways but within itself, and axe is content."""
-    for scheme in ("light", "dark"):
+    page.evaluate(axe)
+    for scheme, name in (("dark", "slate"), ("light", "default")):
         page.emulate_media(color_scheme=scheme)
-        expected = "slate" if scheme == "dark" else "default"
-        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", expected)
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", name)
         width = page.viewport_size["width"]
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        page.evaluate(axe)
         found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
         assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []

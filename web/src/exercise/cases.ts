@@ -35,6 +35,8 @@ export function casesOf(
   words: ExerciseWords,
   mistakes: Readonly<Record<string, string>>,
 ): Cases {
+  // `toggle` doesn't bubble.
+  list.addEventListener('toggle', ({ target }) => letReach(target as HTMLElement), true);
   const items = () => [...list.querySelectorAll<HTMLElement>(':scope > [data-case]')];
   const set = (item: HTMLElement, status: Status, text = words.statuses[status]) => {
     item.dataset['status'] = status;
@@ -52,6 +54,7 @@ export function casesOf(
     if (!item) return;
     set(item, result.status, statusText(words, result));
     toldOf(item).replaceChildren(...resultNodes(words, result));
+    letReach(item);
     const first = !items().some((other) => other !== item && isOpen(other));
     if (result.status !== 'passed' && first) item.querySelector('details')!.open = true;
   };
@@ -91,6 +94,15 @@ export function casesOf(
 
 function isOpen(item: HTMLElement): boolean {
   return item.querySelector('details')!.open;
+}
+
+/** Let the keyboard stop at what scrolls within a case, and at nothing else. */
+function letReach(item: HTMLElement): void {
+  for (const pre of item.querySelectorAll('pre')) {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = pre;
+    if (scrollWidth > clientWidth || scrollHeight > clientHeight) pre.tabIndex = 0;
+    else pre.removeAttribute('tabindex');
+  }
 }
 
 function toldOf(item: HTMLElement): HTMLElement {
