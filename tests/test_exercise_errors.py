@@ -89,6 +89,14 @@ def test_a_name_error_has_the_reader_s_line(page: Page, text: str):
     assert fault_lines(page) == [6]
 
 
+def test_an_error_after_a_wrong_result_has_no_mark_left(page: Page):
+    solve(page, body("return Q"), "failed")
+    expect(case(page, "example").locator("mark")).to_have_count(2)
+    solve(page, body("return hitung(Q)"), "error")
+    expect(case(page, "example").locator("mark")).to_have_count(0)
+    expect(case(page, "example").locator(".weave-expected code")).to_contain_text("6.69761549")
+
+
 def test_an_error_within_numpy_shows_the_line_that_called_it(page: Page):
     solve(page, body("", "return np.linalg.inv(Q)"), "error")
     trace = case(page, "example").locator(".weave-trace code").inner_text()
