@@ -168,7 +168,7 @@ def test_who_leaves_stops_what_runs(visit, served):
     box(page).locator(".weave-run").click()
     expect(case(page, "example")).to_have_attribute("data-status", "running")
     ended = []
-    next(w for w in page.workers if "python" in w.url).on("close", ended.append)
+    next(w for w in page.workers if "python" in w.url).on("close", lambda w: ended.append(w))
     page.locator(f'.md-sidebar--primary a[href*="{CHAPTER}"]').first.click()
     expect(page.locator("h1")).not_to_contain_text("Latihan")
     page.go_back()
