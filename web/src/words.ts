@@ -285,6 +285,7 @@ const exerciseId = {
   wasReset: 'Kode awal sudah kembali. Ctrl+Z mengembalikan kode Anda.',
   exerciseChanged:
     'Latihan ini berubah sejak terakhir Anda menulis. Kode Anda tetap seperti semula; Reset memberi kode awal yang baru.',
+  wasSolved: 'Latihan ini sudah pernah Anda selesaikan.',
   unkept: 'Perangkat ini tidak menyimpan apa pun, jadi kode Anda hilang kalau halaman ditutup.',
   got: 'hasil Anda',
   trace: 'Kata Python',
@@ -380,6 +381,7 @@ const exerciseEn: typeof exerciseId = {
   wasReset: 'The start is back. Ctrl+Z brings your code back.',
   exerciseChanged:
     'This exercise has changed since you wrote this. Your code is as you left it; Reset gives the new start.',
+  wasSolved: 'You have solved this exercise before.',
   unkept: 'This device keeps nothing, so your code is gone when the page closes.',
   got: 'your result',
   trace: 'In Python’s words',

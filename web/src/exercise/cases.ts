@@ -35,6 +35,8 @@ export function casesOf(
   words: ExerciseWords,
   mistakes: Readonly<Record<string, string>>,
 ): Cases {
+  // `toggle` doesn't bubble.
+  list.addEventListener('toggle', ({ target }) => letReach(target as HTMLElement), true);
   const items = () => [...list.querySelectorAll<HTMLElement>(':scope > [data-case]')];
   const set = (item: HTMLElement, status: Status, text = words.statuses[status]) => {
     item.dataset['status'] = status;
@@ -44,6 +46,7 @@ export function casesOf(
     for (const item of items()) {
       set(item, 'waiting');
       toldOf(item).replaceChildren();
+      item.querySelectorAll('mark').forEach((mark) => mark.replaceWith(...mark.childNodes));
       item.querySelector('details')!.open = false;
     }
   };
@@ -52,6 +55,8 @@ export function casesOf(
     if (!item) return;
     set(item, result.status, statusText(words, result));
     toldOf(item).replaceChildren(...resultNodes(words, result));
+    showExpected(item, result);
+    letReach(item);
     const first = !items().some((other) => other !== item && isOpen(other));
     if (result.status !== 'passed' && first) item.querySelector('details')!.open = true;
   };
@@ -93,6 +98,15 @@ function isOpen(item: HTMLElement): boolean {
   return item.querySelector('details')!.open;
 }
 
+/** Let the keyboard stop at what scrolls within a case, and at nothing else. */
+function letReach(item: HTMLElement): void {
+  for (const pre of item.querySelectorAll('pre')) {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = pre;
+    if (scrollWidth > clientWidth || scrollHeight > clientHeight) pre.tabIndex = 0;
+    else pre.removeAttribute('tabindex');
+  }
+}
+
 function toldOf(item: HTMLElement): HTMLElement {
   return item.querySelector<HTMLElement>('.weave-case-told')!;
 }
@@ -120,14 +134,23 @@ function resultNodes(words: ExerciseWords, result: CaseResult): Node[] {
   return nodes;
 }
 
+/** Write what was expected as the result is written: same digits, same place marked. */
+function showExpected(item: HTMLElement, { got, expected, reason }: CaseResult): void {
+  const target = item.querySelector('.weave-expected code');
+  if (got) target?.replaceChildren(...arrayNodes(expected, placeOf(reason)));
+}
+
+function placeOf(reason: CaseResult['reason']): readonly number[] | null {
+  return reason && 'at' in reason ? reason.at : null;
+}
+
 function arrayBlock(
   kind: string,
   name: string,
   array: Numbers,
   reason: CaseResult['reason'],
 ): HTMLElement {
-  const at = reason && 'at' in reason ? reason.at : null;
-  const made = block(kind, name, arrayNodes(array, at));
+  const made = block(kind, name, arrayNodes(array, placeOf(reason)));
   made
     .querySelector('.weave-name')!
     .append(' ', element('span', { class: 'weave-shape' }, shapeText(array.shape)));

@@ -34,6 +34,7 @@ export function mount(container: HTMLElement): () => void {
     stop: () => session.stop(),
     reset: () => {
       editor.replace(starter);
+      editor.focus(); // where Ctrl+Z means the code
       bar.say(words.wasReset);
     },
     retry: () => client.retry(),
@@ -61,12 +62,15 @@ export function mount(container: HTMLElement): () => void {
     exercise: () => exerciseAt(address('source')),
     own: () => [],
     solved: () => {
-      keep(kept.solved());
+      kept.solved(); // a device that keeps nothing was told of at the first key
+      container.dataset['solved'] = '';
       solution.open = true;
     },
   });
   area.parentElement!.append(bar.root, output, panel.root);
+  container.toggleAttribute('data-solved', kept.isSolved());
   if (changed) bar.say(words.exerciseChanged);
+  else if (kept.isSolved()) bar.say(words.wasSolved);
   const unwatch = client.onState(bar.state);
   return () => {
     session.end();
