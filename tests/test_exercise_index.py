@@ -59,7 +59,7 @@ def test_every_exercise_is_linked_and_marked_on_its_chapter(site):
         for item in index_of(site, language).select(".weave-exercises li"):
             chapter = (item.select(".weave-facts a")[0]["href"]).removeprefix("../").strip("/")
             page = BeautifulSoup(site.page(f"{folder}{chapter}"), "html.parser")
-            assert page.select(f"[data-solved='{item['data-progress']}'][hidden]"), chapter
+            assert page.select(f"[data-solved-exercise='{item['data-progress']}'][hidden]"), chapter
 
 
 @LANGUAGES
@@ -106,7 +106,7 @@ def test_a_solved_exercise_shows_on_its_chapter(visit, served, language):
     page = visit(f"{served.url}{FOLDERS[language]}exercises/")
     slug = page.locator(".weave-exercises li").first.get_attribute("data-progress")
     page.locator(".weave-facts a").first.click()  # instant navigation brings the script
-    solved = page.locator(f"[data-solved='{slug}']")
+    solved = page.locator(f"[data-solved-exercise='{slug}']")
     expect(solved).to_be_attached()
     expect(solved).to_be_hidden()
     other = page.context.new_page()
@@ -217,7 +217,7 @@ def test_the_list_follows_what_other_pages_say(book):
     item = page.select_one(".weave-exercises li")
     assert [link.get_text() for link in item.select("a")] == ["Add up", "One"]
     assert "sedang (2/3)" in item.get_text()
-    assert 'data-solved="add-up"' in book.html("chapters/one/index.html")
+    assert 'data-solved-exercise="add-up"' in book.html("chapters/one/index.html")
     # The page of the list is as it was, and kept; what it shows of another isn't.
     book.pages(exercise_page(FRONT | {"difficulty": "3"}), "exercises/add-up.md")
     book.pages("# Won\n\n```solved\nadd_up\n```\n", "chapters/one.md")

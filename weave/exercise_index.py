@@ -102,7 +102,7 @@ def show(book: Book) -> str:
 def solved(book: Book, slug: str) -> str:
     """Return the line that the script shows where the reader has solved an exercise."""
     told = escape(WORDS[book.language].solved)
-    shown = f'<p class="weave-solved" data-solved="{slug}" hidden>{told}</p>'
+    shown = f'<p class="weave-solved" data-solved-exercise="{slug}" hidden>{told}</p>'
     return f"<div>{shown}{book.script(SCRIPT)}</div>"
 
 

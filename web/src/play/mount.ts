@@ -40,6 +40,7 @@ export async function mount(container: HTMLElement): Promise<Playground> {
     stop: () => session.stop(),
     reset: () => {
       editor.replace(start);
+      editor.focus(); // where Ctrl+Z means the code
       bar.say(common.wasReset);
     },
     retry: () => client.retry(),

@@ -30,8 +30,8 @@ function start(): void {
     document
       .querySelectorAll<HTMLElement>('[data-exercises]')
       .forEach((list) => showList(list, store));
-    document.querySelectorAll<HTMLElement>('[data-solved]').forEach((line) => {
-      line.hidden = progressOf(store, line.dataset['solved']!) !== 'solved';
+    document.querySelectorAll<HTMLElement>('[data-solved-exercise]').forEach((line) => {
+      line.hidden = progressOf(store, line.dataset['solvedExercise']!) !== 'solved';
     });
   };
   const look = () => {
