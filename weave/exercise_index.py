@@ -102,7 +102,7 @@ def show(book: Book) -> str:
 def solved(book: Book, slug: str) -> str:
     """Return the line that the script shows where the reader has solved an exercise."""
     told = escape(WORDS[book.language].solved)
-    shown = f'<p class="weave-solved" data-solved-exercise="{slug}" hidden>{told}</p>'
+    shown = f'<p class="weave-solved" data-solved-exercise="{slug}" data-search-exclude="" hidden>{told}</p>'
     return f"<div>{shown}{book.script(SCRIPT)}</div>"
 
 
@@ -114,7 +114,7 @@ def _list(book: Book, entries: Sequence[Entry]) -> str:
     levels = [(str(level), words.levels[level - 1]) for level in LEVELS]
     return (
         f'<div class="weave-exercises" data-exercises data-language="{book.language}">'
-        '<p class="weave-tally" hidden></p><div class="weave-filter" hidden>'
+        '<p class="weave-tally" hidden></p><div class="weave-filter" data-search-exclude="" hidden>'
         f"{_filter('topic', words.topic, words.all, [(t, t) for t in every])}"
         f"{_filter('level', words.level, words.all, levels)}"
         f'<span class="weave-shown" role="status"></span></div>{groups}</div>'
