@@ -57,6 +57,7 @@ def figure(
     attributes = {
         "id": f"exercise-{exercise.slug}",
         "class": "weave-exercise",
+        "data-search-exclude": "exercise",  # nobody should find the solution by searching
         "data-exercise": exercise.slug,
         "data-verdict": "idle",
         "data-language": language,

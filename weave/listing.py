@@ -51,14 +51,17 @@ def whole(
 
 
 def module(program: Program, language: str, link: Callable[[str], str]) -> str:
-    """Return the figure of a module to take along: its listing, which scrolls, and a download."""
+    """Return the figure of a module to take along: its listing, which scrolls, and a download.
+
+    The listing is English on every page, so it stays out of the search index.
+    """
     words = WORDS[language]
     name = program.path.name
     download = f'<a href="{link(f"programs/{name}")}" download>{words.download} {name}</a>'
     return (
         f'<figure class="weave-program weave-module" id="{program.stem}">'
         f'<figcaption><span class="weave-file">{escape(name)}</span> {download}</figcaption>'
-        f"{_code(_marked_rows(program))}</figure>"
+        f'<div data-search-exclude="module">{_code(_marked_rows(program))}</div></figure>'
     )
 
 

@@ -27,6 +27,7 @@ from mkdocs.utils import get_relative_url
 
 from . import labs
 from .book import Book, Library, Page
+from .csp import write_headers
 from .exercise_page import data_file
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
@@ -322,7 +323,10 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             child.plugins["weave"].launcher = self.book.workshop.launcher
             build(child)
         self.book.workshop.launcher.close()
-        if self.path or not self.differences:
+        if self.path:
+            return
+        write_headers(Path(config.site_dir))
+        if not self.differences:
             return
         if not _is_serving():
             raise PluginError(as_error(self.differences))
