@@ -268,6 +268,48 @@ const editorEn: typeof editorId = {
 export type EditorWords = typeof editorId;
 export const editorWords: Readonly<Record<string, EditorWords>> = { id: editorId, en: editorEn };
 
+const playId = {
+  label: (file: string) => `Bagian NumPy dari ${file}`,
+  changed:
+    'Program ini berubah sejak terakhir Anda mengubahnya. Kode Anda tetap seperti semula; Reset memberi listing yang baru.',
+  done: (milliseconds: number) => `Selesai dalam ${milliseconds} ms.`,
+  silent: 'Selesai; tidak ada yang dicetak.',
+  failed: 'Berhenti karena galat.',
+  late: 'Waktu habis: lebih dari 10 detik. Apakah ada pengulangan yang tidak berhenti?',
+};
+
+const playEn: typeof playId = {
+  label: (file) => `The NumPy part of ${file}`,
+  changed:
+    'This program has changed since you edited it. Your code is as you left it; Reset gives the new listing.',
+  done: (milliseconds) => `Done in ${milliseconds} ms.`,
+  silent: 'Done; nothing was printed.',
+  failed: 'Ended by an error.',
+  late: 'Out of time: more than 10 seconds. Is there a loop that never ends?',
+};
+
+export type PlayWords = typeof playId;
+export const playWords: Readonly<Record<string, PlayWords>> = { id: playId, en: playEn };
+
+const progressId = {
+  states: { new: 'belum dimulai', begun: 'sudah dimulai', solved: 'selesai' },
+  tally: (solved: number, count: number) => `${solved} dari ${count} latihan selesai.`,
+  shown: (shown: number, count: number) =>
+    shown ? `${shown} dari ${count} latihan tampil.` : 'Tidak ada latihan yang cocok.',
+};
+
+const progressEn: typeof progressId = {
+  states: { new: 'not begun', begun: 'begun', solved: 'solved' },
+  tally: (solved, count) => `${solved} of ${count} exercises solved.`,
+  shown: (shown, count) => (shown ? `${shown} of ${count} exercises shown.` : 'No exercise fits.'),
+};
+
+export type ProgressWords = typeof progressId;
+export const progressWords: Readonly<Record<string, ProgressWords>> = {
+  id: progressId,
+  en: progressEn,
+};
+
 const exerciseId = {
   run: 'Jalankan',
   stop: 'Hentikan',

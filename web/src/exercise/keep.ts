@@ -1,11 +1,14 @@
 /** What the device keeps of an exercise: the reader's code, and whether it was solved. */
 import type { Store } from '../editor/store';
 
-export interface Kept {
-  /** The code to begin with; `changed` if the exercise has another start than it had then. */
+export interface KeptCode {
+  /** The code to begin with; `changed` if there is another start by now than there was then. */
   readonly code: () => { readonly text: string; readonly changed: boolean } | null;
   /** Returns false when the device keeps nothing. */
   readonly keepCode: (text: string) => boolean;
+}
+
+export interface Kept extends KeptCode {
   readonly isSolved: () => boolean;
   readonly solved: () => boolean;
 }
@@ -14,7 +17,15 @@ export const codeKey = (slug: string) => `code/${slug}`;
 export const solvedKey = (slug: string) => `solved/${slug}`;
 
 export function keptOf(store: Store, slug: string, starter: string): Kept {
-  const key = codeKey(slug);
+  return {
+    ...codeAt(store, codeKey(slug), starter),
+    isSolved: () => store.read(solvedKey(slug)) === true,
+    solved: () => store.write(solvedKey(slug), true),
+  };
+}
+
+/** What the device keeps of code that began as `starter`, under a key. */
+export function codeAt(store: Store, key: string, starter: string): KeptCode {
   return {
     code: () => {
       const kept = store.read(key);
@@ -26,8 +37,6 @@ export function keptOf(store: Store, slug: string, starter: string): Kept {
       store.remove(key);
       return true;
     },
-    isSolved: () => store.read(solvedKey(slug)) === true,
-    solved: () => store.write(solvedKey(slug), true),
   };
 }
 
