@@ -290,7 +290,8 @@ const exerciseId = {
   got: 'hasil Anda',
   trace: 'Kata Python',
   late: 'Waktu habis: lebih dari 2 detik. Apakah ada pengulangan yang tidak berhenti?',
-  refused: 'Jawaban rujukan menolak masukan ini. Apakah bentuk array-nya saling cocok?',
+  refused: 'Jawaban rujukan menolak masukan ini.',
+  unfit: 'Apakah bentuk array-nya saling cocok?',
   expected: 'seharusnya',
   printed: (cut: boolean): string => (cut ? 'dicetak (sisanya dipotong)' : 'dicetak'),
   changed: (names: string) =>
@@ -386,7 +387,8 @@ const exerciseEn: typeof exerciseId = {
   got: 'your result',
   trace: 'In Python’s words',
   late: 'Out of time: more than 2 seconds. Is there a loop that never ends?',
-  refused: 'The reference refuses these inputs. Do the shapes of the arrays fit together?',
+  refused: 'The reference refuses these inputs.',
+  unfit: 'Do the shapes of the arrays fit together?',
   expected: 'expected',
   printed: (cut) => (cut ? 'printed (the rest is cut)' : 'printed'),
   changed: (names) =>

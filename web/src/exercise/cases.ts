@@ -135,7 +135,10 @@ function resultNodes(words: ExerciseWords, result: CaseResult): Node[] {
   const say = (text: string, kind = '') =>
     text && nodes.push(element('p', kind ? { class: kind } : {}, ...codeNodes(text)));
   if (status === 'timeout') say(words.late, 'weave-reason');
-  if (status === 'refused') say(words.refused, 'weave-reason');
+  if (status === 'refused') {
+    const hint = problem?.key === 'raised' ? words.unfit : '';
+    say(`${words.refused} ${hint}`.trim(), 'weave-reason');
+  }
   say(reasonText(words, result), 'weave-reason');
   if (problem && status === 'refused') {
     say(problemText(words, { ...problem, line: null }), 'weave-reason'); // not the reader's line
