@@ -44,3 +44,45 @@ function isCode(value: unknown): value is { text: string; starter: string } {
   const found = value as { text?: unknown; starter?: unknown } | undefined;
   return typeof found?.text === 'string' && typeof found.starter === 'string';
 }
+
+/** What stands in the fields of one own case, by parameter; it need not be an array yet. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** The reader's own cases. Each has a name of its own, so that two tabs or a file only add. */
+export interface KeptCases {
+  readonly all: () => readonly (readonly [id: string, texts: Texts])[];
+  /** Return false when the device keeps nothing. */
+  readonly keep: (id: string, texts: Texts) => boolean;
+  readonly drop: (id: string) => void;
+  readonly watch: (listener: () => void) => () => void;
+}
+
+export const casesKey = (slug: string) => `cases/${slug}`;
+
+export function keptCasesOf(store: Store, slug: string): KeptCases {
+  const key = casesKey(slug);
+  const read = () => entriesOf(store.read(key)).filter(([, texts]) => isTexts(texts));
+  return {
+    all: () => read() as [string, Texts][],
+    keep: (id, texts) => {
+      const kept = Object.fromEntries(read());
+      // A parameter that the exercise no longer has keeps its text.
+      return store.write(key, { ...kept, [id]: { ...(kept[id] as Texts), ...texts } });
+    },
+    drop: (id) => {
+      const left = read().filter(([other]) => other !== id);
+      if (left.length) store.write(key, Object.fromEntries(left));
+      else store.remove(key);
+    },
+    watch: (listener) => store.watch((changed) => changed === key && listener()),
+  };
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value ? Object.entries(value) : [];
+}
+
+function isTexts(value: unknown): boolean {
+  const texts = entriesOf(value);
+  return texts.length > 0 && texts.every(([, text]) => typeof text === 'string');
+}
