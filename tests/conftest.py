@@ -27,6 +27,8 @@ from mkdocs.config import load_config  # noqa: E402
 
 pytest.register_assert_rewrite("editing", "exercising")
 
+from weave.csp import policy  # noqa: E402
+
 ROOT = Path(__file__).parent.parent
 
 PROGRAM = """\
@@ -197,9 +199,18 @@ expect.set_options(timeout=PATIENCE)
 
 
 class StaticHost(SimpleHTTPRequestHandler):
-    """Serves files as a plain static host would: /404.html for what isn't there, no log."""
+    """Serves files as a plain static host would: /404.html for what isn't there, no log.
+
+    Given a policy, it sends it with every answer, as a strict host would.
+    """
 
     missing: Path | None = None
+    policy = ""
+
+    def end_headers(self):
+        if self.policy:
+            self.send_header("Content-Security-Policy", self.policy)
+        super().end_headers()
 
     def log_message(self, *_):
         pass
@@ -213,9 +224,11 @@ class StaticHost(SimpleHTTPRequestHandler):
         self.wfile.write(page)
 
 
-def serve_folder(folder: Path, port: int, missing: Path | None = None) -> ThreadingHTTPServer:
+def serve_folder(
+    folder: Path, port: int, missing: Path | None = None, policy: str = ""
+) -> ThreadingHTTPServer:
     """Serve a folder from a thread of this process."""
-    host = type("Host", (StaticHost,), {"missing": missing})
+    host = type("Host", (StaticHost,), {"missing": missing, "policy": policy})
     server = ThreadingHTTPServer(("127.0.0.1", port), partial(host, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
@@ -223,8 +236,9 @@ def serve_folder(folder: Path, port: int, missing: Path | None = None) -> Thread
 
 @pytest.fixture(scope="session")
 def served(site: Site) -> Iterator[Site]:
-    """The real book, being served under its sub-path."""
-    server = serve_folder(site.folder.parent.parent, PORT, site.folder / "404.html")
+    """The real book, being served under its sub-path, with the policy that it asks for."""
+    top = site.folder.parent.parent
+    server = serve_folder(top, PORT, site.folder / "404.html", policy(site.folder))
     yield site
     server.shutdown()
     server.server_close()

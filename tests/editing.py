@@ -31,6 +31,7 @@ PAGE = """\
 script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:">
 <title>Editor</title>
 <link rel="icon" href="data:,">
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="main.css"><link rel="stylesheet" href="palette.css">
 <link rel="stylesheet" href="book.css"><link rel="stylesheet" href="editor.css">
 <body data-md-color-scheme="{scheme}" dir="ltr">

@@ -39,7 +39,9 @@ def ENTRY(*inputs): return inputs[0] * 0 + 123
 import builtins
 builtins.abs = builtins.len = lambda value: 0
 builtins.isinstance = builtins.all = builtins.any = lambda *a: True
-builtins.zip = builtins.enumerate = lambda *a, **k: ()
+builtins.zip = builtins.enumerate = builtins.map = lambda *a, **k: ()
+builtins.id = builtins.callable = builtins.type = lambda *a: 0
+builtins.dict = builtins.set = builtins.list = builtins.str = None
 def ENTRY(*inputs): return 123.0
 """,
     "patched_json": """

@@ -17,6 +17,7 @@ PAGE = """\
 <!doctype html>
 <meta charset="utf-8">
 <title>Python</title>
+<link rel="icon" href="data:,">
 <script type="module">
   import { python } from './client.js';
   const base = new URL('pyodide/', location.href).href;

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from types import ModuleType
 
+import numpy as np
 import pytest
 from judge_lists import HOSTILE
 
@@ -30,9 +33,32 @@ def submissions(exercise: Exercise) -> dict[str, str]:
     return sources | {f"hostile {key}": text for key, text in hostile.items()}
 
 
+MODULE = (ROOT / "snippets/attention.py").read_text()
+# What the file to take along computes there and here, on grids that need no random numbers.
+CALLS = """
+def grid(*shape):
+    return ((np.arange(np.prod(shape)) * 7 + len(shape)) % 11 / 4 - 1).reshape(shape)
+
+q, k, v = grid(2, 6, 5, 4), grid(2, 3, 7, 4), grid(2, 3, 7, 2)
+options = {"is_causal": True, "enable_gqa": True}
+results = [
+    scaled_dot_product_attention(q, k, v, **options),
+    flash_attention(q, k, v, **options, block_size=3),
+    *attention_backward(q, k, v, grid(2, 6, 5, 2), **options),
+    softmax(1000 * grid(3, 4), axis=0),
+    scaled_dot_product_attention([[1, 0]], [[1, 0], [0, 1]], [[10, 0], [0, 10]]),
+]
+"""
+SHOW = """
+import doctest, json, sys
+print(json.dumps(doctest.testmod(sys.modules["__main__"])[:2]))
+print(json.dumps([result.tolist() for result in results]))
+"""
+
+
 @pytest.fixture(scope="module")
-def judged(exercises: dict[str, Exercise]) -> dict[str, Reports]:
-    """Every submission's reports by exercise: one Python judges all of them."""
+def told(exercises: dict[str, Exercise]) -> dict:
+    """What one Python makes of everything: it starts once."""
     install(WEB)
     python = build_python(WEB, ROOT / ".cache/weave/pyodide")
     asked = [
@@ -40,10 +66,17 @@ def judged(exercises: dict[str, Exercise]) -> dict[str, Reports]:
         for name, exercise in exercises.items()
         for key, source in submissions(exercise).items()
     ]
-    order = {"python": str(python), "runs": [run for *_, run in asked]}
+    programs = [MODULE + CALLS + SHOW]
+    order = {"python": str(python), "runs": [run for *_, run in asked], "programs": programs}
     told = json.loads(run_node(WEB, "judge.mjs", json.dumps(order)))
+    return told | {"asked": asked}
+
+
+@pytest.fixture(scope="module")
+def judged(exercises: dict[str, Exercise], told: dict) -> dict[str, Reports]:
+    """Every submission's reports by exercise."""
     found: dict[str, Reports] = {name: {} for name in exercises}
-    for (name, key, _), reports in zip(asked, told, strict=True):
+    for (name, key, _), reports in zip(told["asked"], told["judged"], strict=True):
         found[name][key] = reports
     return found
 
@@ -69,3 +102,15 @@ def test_each_mistake_fails_by_its_name(name: str, exercises, judged):
 def test_no_trick_passes(key: str, judged):
     for name in NAMES:
         assert judged[name][f"hostile {key}"][-1]["verdict"] in ("failed", "error")
+
+
+def test_the_file_to_take_along_computes_the_same_there(told):
+    last = told["printed"][0][-1]
+    assert (last["problem"], last["late"]) == (None, False)
+    failed_and_attempted, results = map(json.loads, last["stdout"].strip().split("\n"))
+    assert failed_and_attempted[0] == 0 and failed_and_attempted[1] >= 10
+    here: dict = {"__name__": "here"}
+    sys.modules["here"] = ModuleType("here")  # dataclasses look their module up
+    exec(MODULE + CALLS, here)
+    for one, other in zip(results, here["results"], strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-12)

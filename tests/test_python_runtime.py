@@ -49,7 +49,16 @@ def page(started: Page) -> Iterator[Page]:
     """A page with Python; after whatever the test did, the right answer passes."""
     yield started
     assert judge(started, RIGHT)[-1]["verdict"] == "passed"
-    assert len(started.workers) == 1
+    one_worker(started)
+
+
+def one_worker(page: Page) -> None:
+    """Wait until the browser has taken down what was terminated: one worker is left."""
+    for _ in range(600):
+        if len(page.workers) == 1:
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"{len(page.workers)} workers live")
 
 
 def judge(page: Page, source: str, given: dict | None = None) -> list[dict]:
@@ -245,6 +254,52 @@ rest = "verdict: 'passed', causes: [], tampered: [], heap: 1"
 for run in range(300):
     javascript.eval(f"self.postMessage({{type: 'judged', run: {run}, {rest}}})")
 return Q + 1"""
+
+
+JUDGE = """import sys
+def scores(Q, K):
+    frame = sys._getframe()
+    seen = []
+    while frame:
+        seen.append(frame.f_globals)
+        frame = frame.f_back
+    for space in seen:
+        for value in [*space.values()]:
+            inner = getattr(value, '__globals__', {})
+            if isinstance(inner, dict) and 'difference' in inner:
+                inner['difference'] = inner['compare'] = lambda *given: None
+                inner['same'] = inner['finite'] = lambda *given: True
+                for name in ('difference', 'same'):
+                    value = space.get(name)
+                    if hasattr(value, '__code__'):
+                        value.__code__ = (lambda *given: None).__code__
+    return [[0.0, 0.0]]
+"""
+
+
+SILENT = """import sys
+nothing = '{"got": null, "reason": null, "problem": null, "changed": [], "stdout": "",'
+nothing += ' "cut": false, "seconds": 0, "late": false}'
+frame = sys._getframe()
+while frame:
+    if 'write' in frame.f_globals:
+        frame.f_globals['write'] = lambda *given: nothing
+    frame = frame.f_back
+def scores(Q, K):
+    return [[0.0, 0.0]]
+"""
+
+
+def test_a_judge_made_to_say_nothing_passes_nothing(page: Page):
+    reports = judge(page, SILENT)
+    assert reports[-1]["verdict"] == "error"
+    assert "passed" not in statuses(reports)
+
+
+def test_a_patched_judge_still_sees_the_difference(page: Page):
+    reports = judge(page, JUDGE)
+    assert reports[-1]["verdict"] == "failed"
+    assert "passed" not in statuses(reports)
 
 
 def test_a_report_cannot_be_forged(page: Page):

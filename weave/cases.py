@@ -25,22 +25,24 @@ def read_cases(path: Path, name: str, parameters: Sequence[str]) -> list[Case]:
 
     Raises BookError with every fault: a case's place is its number and key.
     """
-    cases = _parse(path, name)
     faults, keys = [], set()
+    cases = _parse(path, name)
     for number, case in enumerate(cases, 1):
-        place = f"case {number}"
         try:
-            if isinstance(case, dict) and isinstance(case.get("key"), str):
-                place += f" (`{case['key']}`)"
             _check_case(case, parameters)
             if case["key"] in keys:
                 raise WeaveError("this key is there already")
             keys.add(case["key"])
         except WeaveError as error:
-            faults.append(Fault(name, 0, f"{place}: {error}"))
+            faults.append(Fault(name, 0, f"case {number}{_key(case)}: {error}"))
     if faults:
         raise BookError(faults)
     return cases
+
+
+def _key(case: Any) -> str:
+    key = case.get("key") if isinstance(case, dict) else None
+    return f" (`{key}`)" if isinstance(key, str) else ""
 
 
 def _parse(path: Path, name: str) -> list[Any]:

@@ -28,8 +28,10 @@ def line_words(cell: Cell, language: str, capital: bool = False) -> str:
     return text[0].upper() + text[1:] if capital else text
 
 
-def whole(program: Program, run: Run, language: str, link: Callable[[str], str]) -> str:
-    """Return the figure of a whole program: listing, downloads, output, versions."""
+def whole(
+    program: Program, run: Run, language: str, link: Callable[[str], str], below: str = ""
+) -> str:
+    """Return the figure of a whole program: listing, downloads, output, versions, `below`."""
     words = WORDS[language]
     name = program.path.name
     printed = output(run.output, language, f"{program.stem}--output")
@@ -44,19 +46,22 @@ def whole(program: Program, run: Run, language: str, link: Callable[[str], str])
         f'<figure class="weave-program" id="{program.stem}">'
         f'<figcaption><span class="weave-file">{escape(name)}</span> {" ".join(downloads)}'
         f"</figcaption>{_code(_marked_rows(program))}{printed}"
-        f'<p class="weave-versions">{words.ran_with} {escape(versions())}</p></figure>'
+        f'<p class="weave-versions">{words.ran_with} {escape(versions())}</p>{below}</figure>'
     )
 
 
 def module(program: Program, language: str, link: Callable[[str], str]) -> str:
-    """Return the figure of a module to take along: its listing, which scrolls, and a download."""
+    """Return the figure of a module to take along: its listing, which scrolls, and a download.
+
+    The listing is English on every page, so it stays out of the search index.
+    """
     words = WORDS[language]
     name = program.path.name
     download = f'<a href="{link(f"programs/{name}")}" download>{words.download} {name}</a>'
     return (
         f'<figure class="weave-program weave-module" id="{program.stem}">'
         f'<figcaption><span class="weave-file">{escape(name)}</span> {download}</figcaption>'
-        f"{_code(_marked_rows(program))}</figure>"
+        f'<div data-search-exclude="module">{_code(_marked_rows(program))}</div></figure>'
     )
 
 

@@ -27,6 +27,7 @@ from mkdocs.utils import get_relative_url
 
 from . import labs
 from .book import Book, Library, Page
+from .csp import write_headers
 from .exercise_page import data_file
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
@@ -89,6 +90,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             launcher=self.launcher or Launcher(),
         )
         self.book = Book(self.config.language, Library({}, {}), workshop, collects=True)
+        self.book.docs = Path(config.docs_dir)
         config.mdx_configs["weave"] = {"book": self.book}
         config.mdx_configs.setdefault("toc", {})["permalink_title"] = words.section_link
         self.path = words.path
@@ -147,7 +149,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             self.library = self._raise(self._running.result)
             self.differences = compare_books(self.root, self.languages, self.library)
         self.book.library = self.library
-        if self.web and self.library.exercises:
+        if self.web and (self.library.exercises or self.library.programs):
             if self.python is None:
                 folder = self.cache / "pyodide"
                 self.python = self._raise(build_python, self.root / "web", folder)
@@ -176,11 +178,11 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         return files
 
     def _add_exercises(self, files: Files, config: MkDocsConfig) -> None:
-        """Add what exercises need in the reader's browser; nothing where there are none."""
+        """Add what runs in the reader's browser; nothing where nothing does."""
         exercises = [exercise for exercise, _ in self.library.exercises.values()]
         for exercise in exercises:
             self._add(files, config, data_file(exercise), content=exercise.to_json())
-        if not exercises:
+        if self.python is None:
             return
         self._add(files, config, "assets/web/numpy.json", content=names_file())
         for path in sorted(self.python.iterdir()):
@@ -226,6 +228,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         shift = text.count("\n") - markdown.count("\n")
         self.book.page = Page(name, shift, lambda uri: get_relative_url(uri, page.url))
         self.book.page.meta = page.meta
+        self.book.page.find = lambda uri: _address_of(files, uri, page)
         if not shift and text.startswith("---\n"):
             self.book.faults.append(Fault(name, 1, "the front matter isn't valid YAML"))
         for number, line in enumerate(text.split("\n")[:shift], 1):
@@ -320,7 +323,10 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             child.plugins["weave"].launcher = self.book.workshop.launcher
             build(child)
         self.book.workshop.launcher.close()
-        if self.path or not self.differences:
+        if self.path:
+            return
+        write_headers(Path(config.site_dir))
+        if not self.differences:
             return
         if not _is_serving():
             raise PluginError(as_error(self.differences))
@@ -353,6 +359,12 @@ def _is_serving() -> bool:
     """Tell whether this is `mkdocs serve`: no event says so without sharing the instance."""
     context = click.get_current_context(silent=True)
     return context is not None and context.info_name == "serve"
+
+
+def _address_of(files: Files, uri: str, page: MkDocsPage) -> str | None:
+    """Return where a page of the book lies, seen from another; None where there is none."""
+    file = files.get_file_from_path(uri)
+    return get_relative_url(file.url, page.url) if file else None
 
 
 def _told(faults: list[Fault]) -> str:

@@ -1,5 +1,6 @@
-// Judges submissions in Pyodide under Node: {python, runs: [{exercise, source}]} in, where
-// `python` is the folder with NumPy; out a list of each run's reports, as the page gets them.
+// Judges submissions and runs programs in Pyodide under Node, for the tests. In: {python,
+// runs: [{exercise, source}], programs: [source]}, where `python` is the folder with NumPy.
+// Out: {judged, printed}, each a list of each run's reports, as the page gets them.
 import { readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { build } from 'esbuild';
@@ -17,19 +18,22 @@ const bundled = await build({
   loader: { '.py': 'text' },
 });
 const address = `data:text/javascript;base64,${Buffer.from(bundled.outputFiles[0].text).toString('base64')}`;
-const { interpret, judge } = await import(address);
+const { interpret, judge, runProgram } = await import(address);
 
-const { python: folder, runs } = JSON.parse(readFileSync(0, 'utf-8'));
+const { python: folder, runs, programs } = JSON.parse(readFileSync(0, 'utf-8'));
 const silent = { stdin: () => null, stdout: () => {}, stderr: () => {} };
 const lockFileURL = `${folder}${sep}pyodide-lock.json`;
 const pyodide = await loadPyodide({ lockFileURL, packageBaseUrl: folder, ...silent });
 await pyodide.loadPackage('numpy', { messageCallback: () => {} });
 const python = interpret(pyodide);
 
-const judged = runs.map(({ exercise, source }, run) => {
+const heard = (deed, order) => {
   const reports = [];
-  const order = { type: 'judge', run, source, exercise, cases: exercise.cases };
-  judge(python, order, (report) => reports.push(report));
+  deed(python, order, (report) => reports.push(report));
   return reports;
-});
-process.stdout.write(JSON.stringify(judged));
+};
+const judged = runs.map(({ exercise, source }, run) =>
+  heard(judge, { type: 'judge', run, source, exercise, cases: exercise.cases }),
+);
+const printed = programs.map((source, run) => heard(runProgram, { type: 'program', run, source }));
+process.stdout.write(JSON.stringify({ judged, printed }));

@@ -33,10 +33,8 @@ def assemble(sources):
             vars(module)["__builtins__"] = private
             exec(compile(sources[name], f"<judge {name}>", "exec"), vars(module))
     finally:
-        for name, module in before.items():
-            sys.modules.pop(name, None)
-            if module is not None:
-                sys.modules[name] = module
+        sys.modules.update(before)
+        for name in [name for name, module in before.items() if module is None]:
+            del sys.modules[name]
     modules["harness"].begin(list(modules.values()))
-    functions = (*modules["harness"].API, modules["members"].members)
-    return {function.__name__: function for function in functions}
+    return {f.__name__: f for f in (*modules["harness"].API, modules["members"].members)}

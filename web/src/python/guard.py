@@ -19,6 +19,8 @@ BRIDGES = {"js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core"} if IN_BRO
 HIDDEN = BRIDGES | {name for name in sys.modules if name.partition(".")[0] in BRIDGES}
 GUESTS = {"__main__"} | HIDDEN  # modules that are others while the reader's code runs
 INTERRUPT = _signal.SIGINT
+# The clock that stops the reader's code must not stop the judge's own.
+IDLE = _signal.SIG_IGN if IN_BROWSER else _signal.getsignal(INTERRUPT)
 # Captured before the reader's code runs.
 _modules, _monitoring = sys.modules, getattr(sys, "monitoring", None)
 _set_trace, _set_profile, _set_limit = sys.settrace, sys.setprofile, sys.setrecursionlimit
@@ -41,7 +43,6 @@ class Start:
     error_call: object
     printing: dict
     limit: int
-    interrupt: object
     unraisable: object
     tools: frozenset
 
@@ -57,14 +58,12 @@ def begin(own):
         snapshot=snapshot,
         builtins=next(s for s in snapshot.spaces if s.owner is builtins),
         lists=tuple((one, [*one]) for one in watched),
-        environ=dict(os.environ),
+        environ={**os.environ},
         folder=os.getcwd(),
         errors=np.geterr(),
         error_call=np.geterrcall(),
         printing=np.get_printoptions(),
         limit=sys.getrecursionlimit(),
-        # The clock that stops the reader's code must not stop the judge's own.
-        interrupt=_signal.SIG_IGN if IN_BROWSER else _signal.getsignal(INTERRUPT),
         unraisable=sys.unraisablehook,
         tools=_tools(),
     )
@@ -106,7 +105,7 @@ def _ignore(unraisable):
 
 def leave(start, streams, guests):
     """Make Python the judge's again; return which builtins were changed."""
-    _on_signal(INTERRUPT, start.interrupt)
+    _on_signal(INTERRUPT, IDLE)
     _set_trace(None)
     _set_profile(None)
     for tool in _tools() - start.tools:

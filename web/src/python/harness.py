@@ -161,18 +161,16 @@ def causes(outcomes, expected, inputs, mistakes):
     One that does so in every case is the answer for all that failed; else each case has
     the first that does so there.
     """
-    entry, listed = _now.entry, read(mistakes)
+    _restore()
+    entry, listed, ended, cases = _now.entry, *map(read, (mistakes, outcomes, inputs))
     if isinstance(listed, dict):
         entry, listed = listed["entry"], listed["mistakes"]
-    _restore()
-    ended, cases = read(outcomes), read(inputs)
     failed = [_has_failed(*pair) for pair in zip(ended, read(expected), strict=True)]
     ran = [at for at, outcome in enumerate(ended) if outcome and not outcome.get("late")]
-    known = {one["key"]: {} for one in listed}  # outcomes by case, as far as they were needed
+    known = {one["key"]: {} for one in listed}  # outcomes by case, where needed
 
     def matches(mistake, at):
-        found = known[mistake["key"]]
-        if at not in found:
+        if at not in (found := known[mistake["key"]]):
             found[at] = _outcome(mistake["source"], entry, cases[at])
         return alike(ended[at], found[at])
 

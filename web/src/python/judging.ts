@@ -133,15 +133,18 @@ function runCase(
     return { expected: answer, outcome: 'null', result };
   }
   const [told, outcome] = ask(python, 'call', CASE_LIMIT, stringify(one.inputs));
-  const { late = false, ...called } = { ...empty, ...told } as Called;
-  const reason = called.reason ?? compare(python, called.got, answer);
+  const { late = false, ...called } = sound({ ...empty, ...told } as Called);
+  const reason = called.reason ?? (called.got && python.difference(called.got, expected));
   const status = late ? 'timeout' : called.problem ? 'error' : reason ? 'failed' : 'passed';
   return { expected: answer, outcome, result: { ...called, index, status, expected, reason } };
 }
 
-function compare(python: Python, got: Numbers | null, expected: string): Reason | null {
-  if (!got) return null;
-  return parse(python.call('compare', FOREVER, stringify(got), expected)) as Reason | null;
+/** An outcome that says nothing at all is no pass: the judge itself was touched. */
+function sound(called: Called): Called {
+  const { late, got, reason, problem } = called;
+  return late || got || reason || problem
+    ? called
+    : { ...called, problem: crash('the judge lost the result') };
 }
 
 /** Call the harness where the reader's code runs; a crash or an interrupt is an outcome. */
