@@ -190,7 +190,7 @@ const editorId = {
   exporting: 'Simpan ke berkas',
   importing: 'Muat dari berkas',
   exported: (file: string) =>
-    `Setelan, kode, dan kemajuan Anda ada di ${file}. Muat berkas itu di perangkat lain.`,
+    `Setelan, kode, kasus, dan kemajuan Anda ada di ${file}. Muat berkas itu di perangkat lain.`,
   imported: 'Isi berkas sudah dimuat. Yang tidak disebut di dalamnya tetap seperti semula.',
   importFaults: {
     json: 'Berkas ini bukan JSON yang utuh. Tidak ada yang diubah.',
@@ -237,7 +237,7 @@ const editorEn: typeof editorId = {
   exporting: 'Save to a file',
   importing: 'Load from a file',
   exported: (file) =>
-    `Your settings, code and progress are in ${file}. Load that file on another device.`,
+    `Your settings, code, cases and progress are in ${file}. Load that file on another device.`,
   imported: 'The file has been loaded. What it doesn’t name is as it was.',
   importFaults: {
     json: 'This file isn’t whole JSON. Nothing was changed.',
