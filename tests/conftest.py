@@ -18,14 +18,14 @@ from importlib import util
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 os.environ["NO_MKDOCS_2_WARNING"] = "1"  # Material's banner, before it is imported
 
 from mkdocs.commands.build import build  # noqa: E402
 from mkdocs.config import load_config  # noqa: E402
 
-pytest.register_assert_rewrite("editing")
+pytest.register_assert_rewrite("editing", "exercising")
 
 from weave.csp import policy  # noqa: E402
 
@@ -252,29 +252,38 @@ def browser(chromium: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Open an address; at the end nothing may have been said or asked elsewhere."""
-    contexts, said = [], []
+class Visits:
+    """Opens pages, and hears what they say on the console or ask of other hosts."""
 
-    def visit(address: str, **settings) -> Page:
-        context = browser.new_context(**settings)
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self.said: list[str] = []
+
+    def __call__(self, address: str, **settings) -> Page:
+        context = self._browser.new_context(**settings)
         context.set_default_timeout(PATIENCE)
-        contexts.append(context)
+        self._contexts.append(context)
         page = context.new_page()
-        own = re.match(r"https?://[^/]+/", address)[0]
-        page.on("console", lambda message: said.append(f"console: {message.text}"))
-        page.on("pageerror", lambda error: said.append(f"error: {error}"))
-        page.on(
-            "request", lambda r: r.url.startswith((own, "data:", "blob:")) or said.append(r.url)
-        )
+        own = re.match(r"https?://[^/]+/", address)[0], "data:", "blob:"
+        page.on("console", lambda message: self.said.append(f"console: {message.text}"))
+        page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
+        page.on("request", lambda r: r.url.startswith(own) or self.said.append(r.url))
         page.goto(address)
         return page
 
-    yield visit
-    for context in contexts:
-        context.close()
-    assert said == []
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Open an address; at the end nothing may have been said or asked elsewhere."""
+    visits = Visits(browser)
+    yield visits
+    visits.close()
+    assert visits.said == []
 
 
 @pytest.fixture(scope="session")

@@ -31,7 +31,6 @@ PAGE = """\
 script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:">
 <title>Editor</title>
 <link rel="icon" href="data:,">
-<link rel="icon" href="data:,">
 <link rel="stylesheet" href="main.css"><link rel="stylesheet" href="palette.css">
 <link rel="stylesheet" href="book.css"><link rel="stylesheet" href="editor.css">
 <body data-md-color-scheme="{scheme}" dir="ltr">
@@ -70,6 +69,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("main", "palette"):
         shutil.copy(next(styles.glob(f"{name}.*.min.css")), target / f"{name}.css")
     shutil.copy(ROOT / "theme" / "styles" / "book.css", target)
+    shutil.copy(ROOT / "web" / "src" / "editor" / "editor.css", target)
     (target / "numpy.json").write_text(names_file(), encoding="utf-8")
     return target
 

@@ -178,7 +178,7 @@ def test_all_faults_of_a_language_are_told_at_once(tiny):
 def test_an_unknown_section_of_the_navigation(tiny):
     settings = (tiny.root / "mkdocs.yml").read_text()
     tiny.write("mkdocs.yml", settings + "nav:\n  - chaptres: [index.md]\n")
-    stops(tiny, "no section `chaptres`; known: chapters, labs")
+    stops(tiny, "no section `chaptres`; known: chapters, exercises, labs")
 
 
 @LANGUAGES

@@ -73,8 +73,9 @@ def test_only_pages_with_a_heat_map_load_its_script(site):
         for file in site.pages
         if "heatmap.js" in file.read_text()
     }
-    chapter = "chapters/scaled-dot-product-attention"
-    assert loads == {chapter, f"en/{chapter}"}
+    stem = "scaled-dot-product-attention"
+    pages = {f"{folder}/{stem}" for folder in ("chapters", "exercises")}
+    assert loads == pages | {f"en/{page}" for page in pages}
 
 
 def test_the_bundle_is_small(site):

@@ -156,6 +156,17 @@ def page_exercises(markdown: str) -> list[str]:
     return list(_exercises(scan(markdown.split("\n"))))
 
 
+def page_solved(markdown: str) -> list[str]:
+    """Return the exercises that a page says are solved, in order."""
+    found = scan(markdown.split("\n"))
+    return [fence.body.strip() for fence in found.fences if fence.language == "solved"]
+
+
+def lists_exercises(markdown: str) -> bool:
+    """Tell whether a page lists all exercises."""
+    return any(fence.language == "exercises" for fence in scan(markdown.split("\n")).fences)
+
+
 def page_modules(markdown: str) -> list[str]:
     """Return the modules that a page shows, in order."""
     return list(_modules(scan(markdown.split("\n"))))
@@ -212,6 +223,8 @@ class Page:
     meta: Mapping[str, object] = field(default_factory=dict)  # its front matter
     has_exercise: bool = False
     has_heatmap: bool = False  # already converted one, which loads the script
+    scripts: set[str] = field(default_factory=set)  # others that the page loads already
+    find: Callable[[str], str | None] = lambda page: None  # the address of a page, by its path
 
 
 @dataclass
@@ -223,6 +236,7 @@ class Book:
     workshop: Workshop
     collects: bool = False  # someone reads `faults` later; else a conversion raises them
     up: str | None = None  # from this language's root to the site's; None without web/
+    docs: Path | None = None  # this language's pages; None for a page converted alone
     bundles: Path | None = None  # what was built from web/
     python: Path | None = None  # Python for the reader's browser
     faults: list[Fault] = field(default_factory=list)
@@ -239,6 +253,13 @@ class Book:
     def asset(self, uri: str) -> str:
         """Return the address of a file that lies once in the site, seen from the page."""
         return f"{self.up}{self.page.link(uri)}"
+
+    def script(self, file: str) -> str:
+        """Return what loads a script built from web/, for its first use on the page."""
+        if self.up is None or file in self.page.scripts:
+            return ""
+        self.page.scripts.add(file)
+        return f'<script type="module" src="{self.built(file)}"></script>'
 
     def open(self, found: Scan) -> None:
         """Take up the page's contents: which programs it shows, whole or in part."""

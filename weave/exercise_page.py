@@ -66,6 +66,7 @@ def figure(
         "data-worker": addresses.worker,
         "data-names": addresses.names,
         "data-mistakes": json.dumps(sentences, ensure_ascii=False),
+        "data-parameters": json.dumps(_axes(exercise, values)),
     }
     told = " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items())
     label = escape(words.exercise_code.format(entry=exercise.entry))
@@ -80,6 +81,12 @@ def figure(
         f'<details class="weave-solution"><summary>{escape(words.exercise_solution)}</summary>'
         f"{listing.source(_tidy(exercise))}</details></section>"
     )
+
+
+def _axes(exercise: Exercise, values: Mapping[str, dict]) -> dict[str, int]:
+    """Return how many axes each parameter has at least, in all cases."""
+    cases = [values[case["key"]] for case in exercise.cases]
+    return {name: min(np.ndim(case[name]) for case in cases) for name in exercise.parameters}
 
 
 def _tidy(exercise: Exercise) -> str:

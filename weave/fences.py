@@ -14,7 +14,7 @@ from markupsafe import Markup
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from . import drawing, exercise_page, heatmap, listing, notices
+from . import drawing, exercise_index, exercise_page, heatmap, listing, notices, play
 from .book import Book
 from .diagrams import draw
 from .exercises import Exercise
@@ -76,7 +76,8 @@ def show_program(book: Book, body: str) -> str:
     program, run = book.library.find(book.language, file.removesuffix(".py"))
     if not colon:
         _list_once(book, program)
-        return listing.whole(program, run, book.language, book.page.link)
+        below = play.below(book, program, run)
+        return listing.whole(program, run, book.language, book.page.link, below)
     if program.stem not in book.page.whole:
         raise WeaveError(f"a cell refers to the whole listing; show {file} on this page too")
     return listing.part(program, program.cell(name), run, book.language)
@@ -163,6 +164,21 @@ def _addresses(book: Book, exercise: Exercise) -> exercise_page.Addresses:
     )
 
 
+def show_exercises(book: Book, body: str) -> str:
+    """Return the list of every exercise of this language, by topic."""
+    if body.strip():
+        raise WeaveError("an exercises fence is empty")
+    return exercise_index.show(book)
+
+
+def show_solved(book: Book, body: str) -> str:
+    """Return the line that says, where it's so, that the reader has solved an exercise."""
+    stem = body.strip()
+    if not stem.isidentifier():
+        raise WeaveError("a solved fence holds one line: the name of an exercise's folder")
+    return exercise_index.solved(book, book.library.exercise(stem)[0].slug)
+
+
 def show_notices(book: Book, body: str) -> str:
     """Return the table of other people's work that the site holds."""
     if body.strip():
@@ -179,6 +195,8 @@ OWN = {
     "mermaid": show_diagram,
     "heatmap": show_heatmap,
     "exercise": show_exercise,
+    "exercises": show_exercises,
+    "solved": show_solved,
     "notices": show_notices,
 }
 

@@ -23,7 +23,16 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from .book import Book, page_exercises, page_modules, page_stems, page_widgets
+from .book import (
+    Book,
+    lists_exercises,
+    page_exercises,
+    page_modules,
+    page_solved,
+    page_stems,
+    page_widgets,
+)
+from .exercise_index import read_entries
 from .runner import unchanged, versions
 
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")  # of a function, another in each process
@@ -103,7 +112,8 @@ class Shelf:
         settings = {k: v for k, v in self.config.mdx_configs.items() if k != "weave"}
         told = repr((self.config.markdown_extensions, settings, self.config.validation))
         shown = page_stems(markdown) + page_widgets(markdown) + page_modules(markdown)
-        shown += [f"exercise {stem}" for stem in page_exercises(markdown)]
+        exercises = page_exercises(markdown) + page_solved(markdown)
+        shown += [f"exercise {stem}" for stem in exercises]
         programs = [self.book.library.digest(self.book.language, stem) for stem in shown]
         parts = (
             tools(),
@@ -117,8 +127,15 @@ class Shelf:
             repr(sorted((file.src_uri, file.url) for file in self.files)),
             _ADDRESS.sub("", told),
             repr(programs),
+            self._listed(markdown),
         )
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+    def _listed(self, markdown: str) -> str:
+        """Return what a list of exercises shows of other pages; nothing where there is none."""
+        if self.book.docs is None or not lists_exercises(markdown):
+            return ""
+        return repr(read_entries(self.book.docs, self.book.workshop.root))
 
     def _take(self, page: MkDocsPage, file: Path, key: str) -> bool:
         if self.book.workshop.fresh:

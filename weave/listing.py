@@ -28,8 +28,10 @@ def line_words(cell: Cell, language: str, capital: bool = False) -> str:
     return text[0].upper() + text[1:] if capital else text
 
 
-def whole(program: Program, run: Run, language: str, link: Callable[[str], str]) -> str:
-    """Return the figure of a whole program: listing, downloads, output, versions."""
+def whole(
+    program: Program, run: Run, language: str, link: Callable[[str], str], below: str = ""
+) -> str:
+    """Return the figure of a whole program: listing, downloads, output, versions, `below`."""
     words = WORDS[language]
     name = program.path.name
     printed = output(run.output, language, f"{program.stem}--output")
@@ -44,7 +46,7 @@ def whole(program: Program, run: Run, language: str, link: Callable[[str], str])
         f'<figure class="weave-program" id="{program.stem}">'
         f'<figcaption><span class="weave-file">{escape(name)}</span> {" ".join(downloads)}'
         f"</figcaption>{_code(_marked_rows(program))}{printed}"
-        f'<p class="weave-versions">{words.ran_with} {escape(versions())}</p></figure>'
+        f'<p class="weave-versions">{words.ran_with} {escape(versions())}</p>{below}</figure>'
     )
 
 

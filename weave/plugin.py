@@ -19,7 +19,7 @@ from mkdocs.config import config_options as c
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import get_toc
@@ -28,14 +28,12 @@ from mkdocs.utils import get_relative_url
 from . import labs
 from .book import Book, Library, Page
 from .csp import write_headers
-from .exercise_page import data_file
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
 from .gather import run_everything
 from .kept import LOADED, Shelf, code_digest, compile_templates, keep_templates, tools
 from .launch import Launcher
-from .notebooks import notebook
-from .numpy_names import names_file
+from .publish import add_assets, add_downloads, add_labs
 from .pyodide import build_python
 from .repairs import repair
 from .runner import Workshop
@@ -90,6 +88,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             launcher=self.launcher or Launcher(),
         )
         self.book = Book(self.config.language, Library({}, {}), workshop, collects=True)
+        self.book.docs = Path(config.docs_dir)
         config.mdx_configs["weave"] = {"book": self.book}
         config.mdx_configs.setdefault("toc", {})["permalink_title"] = words.section_link
         self.path = words.path
@@ -148,48 +147,16 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             self.library = self._raise(self._running.result)
             self.differences = compare_books(self.root, self.languages, self.library)
         self.book.library = self.library
-        if self.web and self.library.exercises:
+        if self.web and (self.library.exercises or self.library.programs):
             if self.python is None:
                 folder = self.cache / "pyodide"
                 self.python = self._raise(build_python, self.root / "web", folder)
             self.book.python = self.python
-        for (language, stem), program in self.library.programs.items():
-            if language == self.book.language:
-                run = self.library.runs[language, stem]
-                text = notebook(program, run, language)
-                self._add(files, config, f"programs/{program.path.name}", content=program.text)
-                self._add(files, config, f"programs/{stem}.ipynb", content=text)
-        for module in self.library.modules.values():
-            self._add(files, config, f"programs/{module.path.name}", content=module.text)
-        for uri, (lab, executed) in self.labs.items():
-            folder = str(self.cache / "labs" / lab.language)
-            files.append(File(uri, folder, config.site_dir, config.use_directory_urls))
-            text = lab.path.read_text(encoding="utf-8")
-            self._add(files, config, f"programs/{lab.path.name}", content=text)
-            copy = executed.read_text(encoding="utf-8")
-            self._add(files, config, f"programs/{lab.slug}.ipynb", content=copy)
+        add_downloads(files, config, self.book)
+        add_labs(files, config, self.labs)
         if self.web and not self.path:
-            self._add_exercises(files, config)
-            for path in sorted(self.web.rglob("*")):
-                if path.is_file():
-                    uri = f"assets/web/{path.relative_to(self.web).as_posix()}"
-                    self._add(files, config, uri, abs_src_path=str(path))
+            add_assets(files, config, self.book)
         return files
-
-    def _add_exercises(self, files: Files, config: MkDocsConfig) -> None:
-        """Add what exercises need in the reader's browser; nothing where there are none."""
-        exercises = [exercise for exercise, _ in self.library.exercises.values()]
-        for exercise in exercises:
-            self._add(files, config, data_file(exercise), content=exercise.to_json())
-        if not exercises:
-            return
-        self._add(files, config, "assets/web/numpy.json", content=names_file())
-        for path in sorted(self.python.iterdir()):
-            uri = f"assets/pyodide/{self.python.name}/{path.name}"
-            self._add(files, config, uri, abs_src_path=str(path))
-
-    def _add(self, files: Files, config: MkDocsConfig, uri: str, **content: str) -> None:
-        files.append(File.generated(config, uri, **content))
 
     def _find_labs(self, files: Files) -> dict[str, tuple[labs.Lab, Path]]:
         """Take the labs' scripts out of the files; return each page's source address."""
@@ -227,6 +194,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         shift = text.count("\n") - markdown.count("\n")
         self.book.page = Page(name, shift, lambda uri: get_relative_url(uri, page.url))
         self.book.page.meta = page.meta
+        self.book.page.find = lambda uri: _address_of(files, uri, page)
         if not shift and text.startswith("---\n"):
             self.book.faults.append(Fault(name, 1, "the front matter isn't valid YAML"))
         for number, line in enumerate(text.split("\n")[:shift], 1):
@@ -357,6 +325,12 @@ def _is_serving() -> bool:
     """Tell whether this is `mkdocs serve`: no event says so without sharing the instance."""
     context = click.get_current_context(silent=True)
     return context is not None and context.info_name == "serve"
+
+
+def _address_of(files: Files, uri: str, page: MkDocsPage) -> str | None:
+    """Return where a page of the book lies, seen from another; None where there is none."""
+    file = files.get_file_from_path(uri)
+    return get_relative_url(file.url, page.url) if file else None
 
 
 def _told(faults: list[Fault]) -> str:

@@ -160,7 +160,7 @@ def bound_twice(source: str) -> dict[str, list[int]]:
     places: dict[str, list[int]] = {}
     tree = ast.parse(source)
     for statement in tree.body:
-        for name in _binds(statement):
+        for name in binds(statement):
             places.setdefault(name, []).append(statement.lineno)
     for function in ast.walk(tree):
         for name, line in _binds_globals(function):
@@ -168,7 +168,7 @@ def bound_twice(source: str) -> dict[str, list[int]]:
     return {name: sorted(lines) for name, lines in places.items() if len(lines) > 1}
 
 
-def _binds(statement: ast.stmt) -> set[str]:
+def binds(statement: ast.stmt) -> set[str]:
     """Return the names that a top-level statement binds in the program's own scope."""
     found: set[str] = set()
     waiting: list[ast.AST] = [statement]

@@ -34,6 +34,19 @@ class Words:
     exercise_still: str  # for readers without JavaScript
     notices: tuple[str, str, str]  # the heads of the table of other people's work
     notices_texts: str
+    topic: str  # this and the next: what the list of exercises says of each
+    level: str
+    levels: tuple[str, str, str]
+    chapter: str
+    all: str  # the choice of a filter that hides nothing
+    solved: str  # beside a link to an exercise
+    play_open: str
+    play_failed: str
+    play_left: str  # in the code; {lines} and {what} are filled in
+    play_names: dict[str, str]  # of packages, as {what} calls them
+    play_lacks: dict[str, str]  # why a package isn't there; {what} is filled in for ""
+    play_none: str  # where nothing can run; {what} is filled in
+    play_numbers: str
     sections: dict[str, str]
 
 
@@ -64,6 +77,23 @@ WORDS = {
         exercise_still="Kalau JavaScript aktif, kode ini bisa dijalankan dan dinilai di sini.",
         notices=("Karya", "Versi", "Lisensi"),
         notices_texts="Teks lengkap lisensi semua karya di dalam skrip dan fon",
+        topic="Topik",
+        level="Tingkat",
+        levels=("mudah", "sedang", "sulit"),
+        chapter="Bab",
+        all="semua",
+        solved="Latihan ini sudah Anda selesaikan.",
+        play_open="Jalankan di sini",
+        play_failed="Editornya gagal dimuat. Periksa sambungan Anda, lalu muat ulang halaman ini.",
+        play_left="{lines} dari listing dilewatkan: {what}",
+        play_names={"torch": "PyTorch", "matplotlib": "grafik"},
+        play_lacks={
+            "torch": "PyTorch tidak punya versi untuk peramban.",
+            "matplotlib": "Grafik tidak digambar di sini.",
+            "": "Paket {what} tidak tersedia di sini.",
+        },
+        play_none="Program ini tidak bisa dijalankan di halaman; hasilnya memerlukan {what}.",
+        play_numbers="Kenapa angka di peramban bisa berbeda",
         sections={"chapters": "Bab", "exercises": "Latihan", "labs": "Lab"},
     ),
     "en": Words(
@@ -92,6 +122,23 @@ WORDS = {
         exercise_still="With JavaScript on, this code can be run and judged here.",
         notices=("Work", "Version", "Licence"),
         notices_texts="The full licence texts of everything in the scripts and fonts",
+        topic="Topic",
+        level="Level",
+        levels=("easy", "medium", "hard"),
+        chapter="Chapter",
+        all="all",
+        solved="You have solved this exercise.",
+        play_open="Run this here",
+        play_failed="The editor can’t be loaded. Check your connection and reload this page.",
+        play_left="{lines} of the listing left out: {what}",
+        play_names={"torch": "PyTorch", "matplotlib": "plots"},
+        play_lacks={
+            "torch": "PyTorch has no build for browsers.",
+            "matplotlib": "Plots aren’t drawn here.",
+            "": "The package {what} isn’t available here.",
+        },
+        play_none="This program can’t run in the page; its results take {what}.",
+        play_numbers="Why numbers can differ in a browser",
         sections={"chapters": "Chapters", "exercises": "Exercises", "labs": "Labs"},
     ),
 }

@@ -26,13 +26,19 @@ const plain = await build({
     'src/site/fonts.css',
     'src/heatmap/heatmap.ts',
     'src/heatmap/heatmap.css',
+    'src/progress/progress.ts',
     'src/python/python-worker.ts',
   ],
 });
 // Apart, so that pages without an editor fetch no piece that they'd share with it.
 const split = await build({
   ...settings,
-  entryPoints: ['src/exercise/exercise.ts', 'src/exercise/exercise.css', ...more],
+  entryPoints: [
+    'src/exercise/exercise.ts',
+    'src/exercise/exercise.css',
+    'src/play/play.ts',
+    ...more,
+  ],
   splitting: true,
   chunkNames: '[name]-[hash]',
 });

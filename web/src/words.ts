@@ -1,6 +1,7 @@
 /** Every word that scripts show a reader, in each language of the book. */
 import type { ImportFault } from './editor/store';
 import type { Settings } from './editor/settings';
+import type { Fault as ArrayFault, FaultKey } from './exercise/json';
 import type { Fault, Step } from './heatmap/state';
 
 const heatmapId = {
@@ -189,7 +190,7 @@ const editorId = {
   exporting: 'Simpan ke berkas',
   importing: 'Muat dari berkas',
   exported: (file: string) =>
-    `Setelan, kode, dan kemajuan Anda ada di ${file}. Muat berkas itu di perangkat lain.`,
+    `Setelan, kode, kasus, dan kemajuan Anda ada di ${file}. Muat berkas itu di perangkat lain.`,
   imported: 'Isi berkas sudah dimuat. Yang tidak ada di dalamnya tetap seperti semula.',
   importFaults: {
     json: 'Isi berkas ini bukan JSON yang sah. Tidak ada yang diubah.',
@@ -236,7 +237,7 @@ const editorEn: typeof editorId = {
   exporting: 'Save to a file',
   importing: 'Load from a file',
   exported: (file) =>
-    `Your settings, code and progress are in ${file}. Load that file on another device.`,
+    `Your settings, code, cases and progress are in ${file}. Load that file on another device.`,
   imported: 'The file has been loaded. What isn’t in it stays as it was.',
   importFaults: {
     json: 'What’s in this file isn’t valid JSON. Nothing was changed.',
@@ -268,6 +269,48 @@ const editorEn: typeof editorId = {
 export type EditorWords = typeof editorId;
 export const editorWords: Readonly<Record<string, EditorWords>> = { id: editorId, en: editorEn };
 
+const playId = {
+  label: (file: string) => `Bagian NumPy dari ${file}`,
+  changed:
+    'Program ini berubah sejak terakhir Anda mengubahnya. Kode Anda tetap seperti semula; Reset memberi listing yang baru.',
+  done: (milliseconds: number) => `Selesai dalam ${milliseconds} ms.`,
+  silent: 'Selesai; tidak ada yang dicetak.',
+  failed: 'Berhenti karena galat.',
+  late: 'Waktu habis: lebih dari 10 detik. Apakah ada pengulangan yang tidak berhenti?',
+};
+
+const playEn: typeof playId = {
+  label: (file) => `The NumPy part of ${file}`,
+  changed:
+    'This program has changed since you edited it. Your code is as you left it; Reset gives the new listing.',
+  done: (milliseconds) => `Done in ${milliseconds} ms.`,
+  silent: 'Done; nothing was printed.',
+  failed: 'Ended by an error.',
+  late: 'Out of time: more than 10 seconds. Is there a loop that never ends?',
+};
+
+export type PlayWords = typeof playId;
+export const playWords: Readonly<Record<string, PlayWords>> = { id: playId, en: playEn };
+
+const progressId = {
+  states: { new: 'belum dimulai', begun: 'sudah dimulai', solved: 'selesai' },
+  tally: (solved: number, count: number) => `${solved} dari ${count} latihan selesai.`,
+  shown: (shown: number, count: number) =>
+    shown ? `${shown} dari ${count} latihan tampil.` : 'Tidak ada latihan yang cocok.',
+};
+
+const progressEn: typeof progressId = {
+  states: { new: 'not begun', begun: 'begun', solved: 'solved' },
+  tally: (solved, count) => `${solved} of ${count} exercises solved.`,
+  shown: (shown, count) => (shown ? `${shown} of ${count} exercises shown.` : 'No exercise fits.'),
+};
+
+export type ProgressWords = typeof progressId;
+export const progressWords: Readonly<Record<string, ProgressWords>> = {
+  id: progressId,
+  en: progressEn,
+};
+
 const exerciseId = {
   run: 'Jalankan',
   stop: 'Hentikan',
@@ -285,11 +328,14 @@ const exerciseId = {
   wasReset: 'Kode awal sudah kembali. Ctrl+Z mengembalikan kode Anda.',
   exerciseChanged:
     'Latihan ini sudah berubah sejak Anda menulis kode ini. Kode Anda tetap utuh; Reset memberi kode awal yang baru.',
+  wasSolved: 'Latihan ini sudah pernah Anda selesaikan.',
   unkept: 'Peramban ini tidak bisa menyimpan kode Anda: hilang saat halaman ditutup.',
   got: 'hasil Anda',
   trace: 'Pesan dari Python',
   late: 'Waktu habis: lebih dari 2 detik. Apakah ada perulangan yang tidak berhenti?',
-  refused: 'Jawaban rujukan menolak masukan ini:',
+  refused: 'Jawaban rujukan menolak masukan ini.',
+  unfit: 'Apakah bentuk array-nya saling cocok?',
+  expected: 'seharusnya',
   printed: (cut: boolean): string => (cut ? 'dicetak (sisanya dipotong)' : 'dicetak'),
   changed: (names: string) =>
     `Kode Anda mengubah isi masukannya (${names}). Hasilnya tetap dinilai, tetapi pemanggil fungsi ini akan kehilangan isi semula.`,
@@ -380,11 +426,14 @@ const exerciseEn: typeof exerciseId = {
   wasReset: 'The starting code is back. Ctrl+Z restores yours.',
   exerciseChanged:
     'This exercise has changed since you wrote this. Your code is as you left it; Reset gives you the new starting code.',
+  wasSolved: 'You have solved this exercise before.',
   unkept: 'This browser can’t keep your code: it’s gone when the page closes.',
   got: 'your result',
   trace: 'In Python’s own words',
   late: 'Out of time: more than 2 seconds. Is there a loop that never ends?',
-  refused: 'The reference solution refuses these inputs:',
+  refused: 'The reference solution refuses these inputs.',
+  unfit: 'Do the shapes of the arrays fit together?',
+  expected: 'expected',
   printed: (cut) => (cut ? 'printed (the rest is cut)' : 'printed'),
   changed: (names) =>
     `Your code changed its inputs (${names}). The result still counts, but whoever calls this function would lose what was in them.`,
@@ -453,3 +502,126 @@ export const exerciseWords: Readonly<Record<string, ExerciseWords>> = {
   id: exerciseId,
   en: exerciseEn,
 };
+
+/** The index of the first row on the same level. */
+const zeros = ({ at }: ArrayFault) => at.map(() => 0).join(', ');
+const countId = (count: number) => count.toLocaleString('id');
+const placeId = ({ line, column }: ArrayFault) => `Baris ${line}, kolom ${column}`;
+
+const ownId = {
+  title: 'Kasus Anda sendiri',
+  intro:
+    'Coba masukan Anda sendiri. Tulis setiap array sebagai JSON, misalnya `[[1, 0], [0.5, 1]]`; desimalnya memakai titik. Hasil yang seharusnya dihitung oleh jawaban rujukan, di peramban Anda.',
+  rule: 'Kasus Anda dijalankan setelah kasus latihan. Hanya kasus latihan yang menentukan apakah latihan ini selesai.',
+  add: 'Tambah kasus',
+  remove: 'Hapus',
+  undo: 'Kembalikan',
+  name: (number: number) => `Kasus Anda ${number}`,
+  removed: (name: string) => `${name} dihapus.`,
+  most: (count: number) => `Paling banyak ${count} kasus. Hapus satu dulu.`,
+  draft: 'belum lengkap, tidak dijalankan',
+  unkept: 'Perangkat ini tidak menyimpan apa pun, jadi kasus Anda hilang kalau halaman ditutup.',
+  given: 'Semua kasus latihan lulus, jadi latihan ini selesai.',
+  refused: (count: number) => `${count} kasus Anda ditolak jawaban rujukan dan tidak dihitung.`,
+  drafts: (count: number) => `${count} kasus Anda belum lengkap dan tidak dijalankan.`,
+  faults: {
+    empty: () => 'Masih kosong. Isi dengan array, misalnya [[1, 0], [0, 1]].',
+    end: (fault) => `${placeId(fault)}: teksnya berakhir di sini, padahal kurungnya belum ditutup.`,
+    comma: (fault) => `${placeId(fault)}: kurang koma sebelum “${fault.found}”.`,
+    trailing: (fault) => `${placeId(fault)}: hapus koma ini. Sebelum ] tidak boleh ada koma.`,
+    tuple: (fault) =>
+      `${placeId(fault)}: ada “${fault.found}”. JSON memakai kurung siku: [1, 0], bukan (1, 0).`,
+    quote: (fault) =>
+      `${placeId(fault)}: “${fault.found}” adalah teks. Tulis bilangannya tanpa tanda kutip.`,
+    boolean: (fault) => `${placeId(fault)}: “${fault.found}” bukan bilangan. Tulis 1 atau 0.`,
+    null: (fault) =>
+      `${placeId(fault)}: “${fault.found}” bukan bilangan. Setiap tempat perlu diisi bilangan.`,
+    infinite: (fault) =>
+      `${placeId(fault)}: “${fault.found}” bukan bilangan hingga. Yang terbesar sekitar 1.8e308.`,
+    object: (fault) =>
+      `${placeId(fault)}: ada “${fault.found}”. Tulis array dalam kurung siku, bukan objek.`,
+    number: (fault) =>
+      `${placeId(fault)}: “${fault.found}” bukan cara JSON menulis bilangan. Yang bisa dibaca misalnya 0.5, -2, atau 1e-3.`,
+    unexpected: (fault) =>
+      `${placeId(fault)}: “${fault.found}” tidak bisa dibaca. Array hanya berisi bilangan, koma, dan kurung siku.`,
+    extra: (fault) =>
+      `${placeId(fault)}: nilainya sudah selesai sebelum “${fault.found}”. Satu array ada dalam satu pasang kurung siku terluar.`,
+    hollow: (fault) =>
+      `${placeId(fault)}: [] ini kosong. Setiap sumbu perlu berisi paling sedikit satu bilangan.`,
+    ragged: (fault) =>
+      `${placeId(fault)}: isi [${fault.at.join(', ')}] ada ${fault.count}, sedangkan isi [${zeros(fault)}] ada ${fault.wanted}. Semua baris harus sama panjang.`,
+    mixed: (fault) =>
+      `${placeId(fault)}: ada di dalam ${fault.count} pasang kurung, sedangkan bilangan pertama di dalam ${fault.wanted}. Semuanya harus sama.`,
+    deep: (fault) =>
+      `${placeId(fault)}: kurungnya terlalu dalam. Paling banyak ${fault.wanted} sumbu.`,
+    large: (fault) =>
+      `Terlalu besar: paling banyak ${countId(fault.wanted)} bilangan dalam satu array.`,
+    long: (fault) => `Teksnya terlalu panjang: paling banyak ${countId(fault.wanted)} karakter.`,
+    axes: (fault) =>
+      `Array ini punya ${fault.count} sumbu; latihan ini perlu paling sedikit ${fault.wanted}, misalnya ${fault.found}.`,
+  } satisfies Record<FaultKey, (fault: ArrayFault) => string>,
+};
+
+const countEn = (count: number) => count.toLocaleString('en');
+const placeEn = ({ line, column }: ArrayFault) => `Line ${line}, column ${column}`;
+const pairs = (count: number) => (count === 1 ? '1 pair' : `${count} pairs`);
+
+const ownEn: typeof ownId = {
+  title: 'Your own cases',
+  intro:
+    'Try inputs of your own. Write each array as JSON, `[[1, 0], [0.5, 1]]` for example. The reference computes what is expected, in your browser.',
+  rule: 'Your cases run after the exercise’s. Only the exercise’s cases decide whether it is solved.',
+  add: 'Add a case',
+  remove: 'Remove',
+  undo: 'Bring it back',
+  name: (number) => `Your case ${number}`,
+  removed: (name) => `${name} is removed.`,
+  most: (count) => `${count} cases at most. Remove one first.`,
+  draft: 'unfinished, won’t run',
+  unkept: 'This device keeps nothing, so your cases are gone when the page closes.',
+  given: 'All of the exercise’s cases passed, so it is solved.',
+  refused: (count) =>
+    count === 1
+      ? 'The reference refuses one of your cases; it isn’t counted.'
+      : `The reference refuses ${count} of your cases; they aren’t counted.`,
+  drafts: (count) =>
+    count === 1
+      ? 'One of your cases is unfinished and didn’t run.'
+      : `${count} of your cases are unfinished and didn’t run.`,
+  faults: {
+    empty: () => 'Still empty. Write an array, for example [[1, 0], [0, 1]].',
+    end: (fault) => `${placeEn(fault)}: the text ends here, but a bracket is still open.`,
+    comma: (fault) => `${placeEn(fault)}: a comma is missing before “${fault.found}”.`,
+    trailing: (fault) => `${placeEn(fault)}: remove this comma. None may stand before ].`,
+    tuple: (fault) =>
+      `${placeEn(fault)}: here is “${fault.found}”. JSON has square brackets: [1, 0], not (1, 0).`,
+    quote: (fault) =>
+      `${placeEn(fault)}: “${fault.found}” is text. Write the number without quotes.`,
+    boolean: (fault) => `${placeEn(fault)}: “${fault.found}” isn’t a number. Write 1 or 0.`,
+    null: (fault) =>
+      `${placeEn(fault)}: “${fault.found}” isn’t a number. Every place needs a number.`,
+    infinite: (fault) =>
+      `${placeEn(fault)}: “${fault.found}” isn’t a finite number. The largest is about 1.8e308.`,
+    object: (fault) =>
+      `${placeEn(fault)}: here is “${fault.found}”. Write an array in square brackets, not an object.`,
+    number: (fault) =>
+      `${placeEn(fault)}: JSON doesn’t write numbers like “${fault.found}”. It reads 0.5, -2 or 1e-3.`,
+    unexpected: (fault) =>
+      `${placeEn(fault)}: “${fault.found}” can’t be read. An array has numbers, commas and square brackets only.`,
+    extra: (fault) =>
+      `${placeEn(fault)}: the value is complete before “${fault.found}”. One outermost pair of brackets holds an array.`,
+    hollow: (fault) => `${placeEn(fault)}: this [] is empty. Every axis needs at least one number.`,
+    ragged: (fault) =>
+      `${placeEn(fault)}: [${fault.at.join(', ')}] has the length ${fault.count}, but [${zeros(fault)}] has ${fault.wanted}. All rows need the same length.`,
+    mixed: (fault) =>
+      `${placeEn(fault)}: this is within ${pairs(fault.count)} of brackets, the first number within ${fault.wanted}. All must be alike.`,
+    deep: (fault) => `${placeEn(fault)}: too many brackets. ${fault.wanted} axes at most.`,
+    large: (fault) => `Too large: ${countEn(fault.wanted)} numbers in one array at most.`,
+    long: (fault) => `The text is too long: ${countEn(fault.wanted)} characters at most.`,
+    axes: (fault) =>
+      `This array has ${fault.count === 1 ? '1 axis' : `${fault.count} axes`}; this exercise needs at least ${fault.wanted}, for example ${fault.found}.`,
+  },
+};
+
+export type OwnWords = typeof ownId;
+export const ownWords: Readonly<Record<string, OwnWords>> = { id: ownId, en: ownEn };

@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 # %% sizes
-lengths = 2 ** np.arange(9, 15)  # T: as many queries as keys
+lengths = 2 ** np.arange(9, 15, dtype=np.int64)  # T: as many queries as keys
 d, d_v = 64, 64
 block = 256  # keys in a tile
 number = np.dtype(np.float32).itemsize  # bytes

@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 # %% sizes
-panjang = 2 ** np.arange(9, 15)  # T: banyak query sama dengan banyak key
+panjang = 2 ** np.arange(9, 15, dtype=np.int64)  # T: jumlah query dan key
 d, d_v = 64, 64
 ubin = 256  # key dalam satu ubin
 bilangan = np.dtype(np.float32).itemsize  # byte

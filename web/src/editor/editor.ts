@@ -103,6 +103,7 @@ function basics(options: EditorOptions): Extension {
       autocapitalize: 'off',
       autocorrect: 'off',
       translate: 'no',
+      tabindex: '0', // true anyway; said, so that tools see that keys reach what scrolls
     }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());

@@ -36,12 +36,17 @@ export function barOf(words: ExerciseWords, deeds: Deeds): Bar {
   retry.hidden = true;
   stop.disabled = true;
   loading.hidden = true;
+  let fault = '';
   const state = (now: State) => {
     root.dataset['python'] = now.key;
+    if (now.key === 'loading' && said.textContent === fault) setText(said, '');
     retry.hidden = now.key !== 'unready';
     loading.hidden = now.key !== 'loading';
     if (now.key === 'loading') showProgress(now.loaded, now.total);
-    if (now.key === 'unready') setText(said, words.faults[now.fault.key](now.fault.file));
+    if (now.key === 'unready') {
+      fault = words.faults[now.fault.key](now.fault.file);
+      setText(said, fault);
+    }
     if (now.key === 'ready') {
       setText(runtime, `Python ${now.python} · NumPy ${now.numpy}`);
     }
@@ -55,6 +60,7 @@ export function barOf(words: ExerciseWords, deeds: Deeds): Bar {
     root,
     say: (text) => setText(said, text),
     running: (is) => {
+      if (!is && document.activeElement === stop) run.focus(); // a disabled button drops it
       stop.disabled = !is;
       root.toggleAttribute('data-running', is);
     },

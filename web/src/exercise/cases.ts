@@ -23,37 +23,60 @@ export interface Cases {
   /** The run is over: what is still open was not reached. */
   readonly finish: (otherwise: 'skipped' | 'stopped') => void;
   readonly explain: (causes: readonly (string | null)[]) => void;
-  /** The name of the first case that didn't pass, and how many did. */
-  readonly tally: () => { readonly first: string; readonly passed: number };
+  readonly tally: () => Tally;
+}
+
+export interface Tally {
+  readonly first: string; // the name of the first case that didn't pass
+  readonly passed: number;
+  readonly counted: number; // all but those that the reference refuses
+  readonly refused: number;
+  readonly given: boolean; // whether all of the exercise's cases passed
 }
 
 const BAD = new Set(['failed', 'error', 'timeout']);
 
-/** Take over the cases that stand in a list. */
+/** Take over the cases of each run: the exercise's in a list, then the reader's own. */
 export function casesOf(
   list: HTMLElement,
+  own: () => readonly HTMLElement[],
   words: ExerciseWords,
   mistakes: Readonly<Record<string, string>>,
 ): Cases {
-  const items = () => [...list.querySelectorAll<HTMLElement>(':scope > [data-case]')];
+  // `toggle` doesn't bubble.
+  list.addEventListener('toggle', ({ target }) => letReach(target as HTMLElement), true);
+  const given = [...list.querySelectorAll<HTMLElement>(':scope > [data-case]')];
+  let all: readonly HTMLElement[] = given; // as they were when the run began
+  let opened = false; // the first case that didn't pass opens
+  // What was edited meanwhile is another case by now.
+  const items = () => all.filter((item) => !item.hasAttribute('data-edited'));
+  const itemAt = (index: number) => (items().includes(all[index]!) ? all[index] : undefined);
   const set = (item: HTMLElement, status: Status, text = words.statuses[status]) => {
     item.dataset['status'] = status;
     setText(item.querySelector('.weave-case-status')!, text);
   };
   const reset = () => {
-    for (const item of items()) {
+    all = [...given, ...own()];
+    opened = false;
+    for (const item of all) {
+      delete item.dataset['cause'];
+      delete item.dataset['edited'];
       set(item, 'waiting');
       toldOf(item).replaceChildren();
-      item.querySelector('details')!.open = false;
+      item.querySelectorAll('mark').forEach((mark) => mark.replaceWith(...mark.childNodes));
+      if (given.includes(item)) item.querySelector('details')!.open = false;
     }
   };
   const show = (result: CaseResult) => {
-    const item = items()[result.index];
+    const item = itemAt(result.index);
     if (!item) return;
     set(item, result.status, statusText(words, result));
-    toldOf(item).replaceChildren(...resultNodes(words, result));
-    const first = !items().some((other) => other !== item && isOpen(other));
-    if (result.status !== 'passed' && first) item.querySelector('details')!.open = true;
+    const expected = given.includes(item) ? [] : expectedNodes(words, result);
+    toldOf(item).replaceChildren(...expected, ...resultNodes(words, result));
+    showExpected(item, result);
+    letReach(item);
+    if (result.status === 'passed' || opened) return;
+    item.querySelector('details')!.open = opened = true;
   };
   const finish = (otherwise: 'skipped' | 'stopped') => {
     for (const item of items()) {
@@ -64,33 +87,46 @@ export function casesOf(
   const explain = (causes: readonly (string | null)[]) => {
     causes.forEach((cause, index) => {
       const sentence = cause && mistakes[cause];
-      const item = items()[index];
+      const item = itemAt(index);
       if (!sentence || !item || item.dataset['status'] === 'passed') return;
       item.dataset['cause'] = cause;
       toldOf(item).prepend(element('p', { class: 'weave-cause' }, ...codeNodes(sentence)));
     });
   };
   return {
-    reset: () => {
-      items().forEach((item) => delete item.dataset['cause']);
-      reset();
+    reset,
+    begin: (index) => {
+      const item = itemAt(index);
+      if (item) set(item, 'running');
     },
-    begin: (index) => items()[index] && set(items()[index]!, 'running'),
     show,
     finish,
     explain,
     tally: () => {
       const bad = items().find((item) => BAD.has(item.dataset['status']!));
+      const refused = countOf(items(), 'refused');
       return {
         first: bad?.querySelector('.weave-case-name')?.textContent ?? '',
-        passed: items().filter((item) => item.dataset['status'] === 'passed').length,
+        passed: countOf(items(), 'passed'),
+        counted: items().length - refused,
+        refused,
+        given: countOf(given, 'passed') === given.length,
       };
     },
   };
 }
 
-function isOpen(item: HTMLElement): boolean {
-  return item.querySelector('details')!.open;
+function countOf(items: readonly HTMLElement[], status: Status): number {
+  return items.filter((item) => item.dataset['status'] === status).length;
+}
+
+/** Let the keyboard stop at what scrolls within a case, and at nothing else. */
+function letReach(item: HTMLElement): void {
+  for (const pre of item.querySelectorAll('pre')) {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = pre;
+    if (scrollWidth > clientWidth || scrollHeight > clientHeight) pre.tabIndex = 0;
+    else pre.removeAttribute('tabindex');
+  }
 }
 
 function toldOf(item: HTMLElement): HTMLElement {
@@ -102,15 +138,25 @@ function statusText(words: ExerciseWords, { status, seconds }: CaseResult): stri
   return status === 'passed' ? `${told} · ${Math.max(1, Math.round(seconds * 1000))} ms` : told;
 }
 
+function expectedNodes(words: ExerciseWords, { status, expected }: CaseResult): Node[] {
+  if (status === 'refused') return [];
+  return [arrayBlock('weave-expected', words.expected, expected, null)];
+}
+
 function resultNodes(words: ExerciseWords, result: CaseResult): Node[] {
   const { got, reason, problem, changed, stdout, cut, status } = result;
   const nodes: Node[] = [];
   const say = (text: string, kind = '') =>
     text && nodes.push(element('p', kind ? { class: kind } : {}, ...codeNodes(text)));
-  say(reasonText(words, result), 'weave-reason');
   if (status === 'timeout') say(words.late, 'weave-reason');
-  if (status === 'refused') say(words.refused, 'weave-reason');
-  if (problem) {
+  if (status === 'refused') {
+    const hint = problem?.key === 'raised' ? words.unfit : '';
+    say(`${words.refused} ${hint}`.trim(), 'weave-reason');
+  }
+  say(reasonText(words, result), 'weave-reason');
+  if (problem && status === 'refused') {
+    say(problemText(words, { ...problem, line: null }), 'weave-reason'); // not the reader's line
+  } else if (problem) {
     say(problemText(words, problem), 'weave-reason');
     if (problem.trace) nodes.push(block('weave-trace', words.trace, [problem.trace]));
   }
@@ -120,14 +166,23 @@ function resultNodes(words: ExerciseWords, result: CaseResult): Node[] {
   return nodes;
 }
 
+/** Write what was expected as the result is written: same digits, same place marked. */
+function showExpected(item: HTMLElement, { got, expected, reason }: CaseResult): void {
+  const target = item.querySelector('.weave-expected code');
+  if (got) target?.replaceChildren(...arrayNodes(expected, placeOf(reason)));
+}
+
+function placeOf(reason: CaseResult['reason']): readonly number[] | null {
+  return reason && 'at' in reason ? reason.at : null;
+}
+
 function arrayBlock(
   kind: string,
   name: string,
   array: Numbers,
   reason: CaseResult['reason'],
 ): HTMLElement {
-  const at = reason && 'at' in reason ? reason.at : null;
-  const made = block(kind, name, arrayNodes(array, at));
+  const made = block(kind, name, arrayNodes(array, placeOf(reason)));
   made
     .querySelector('.weave-name')!
     .append(' ', element('span', { class: 'weave-shape' }, shapeText(array.shape)));

@@ -6,10 +6,11 @@ import type { Language } from '../editor/types';
 import { element } from '../heatmap/part';
 import { python, type PythonClient } from '../python/client';
 import type { Exercise } from '../python/messages';
-import { exerciseWords } from '../words';
+import { exerciseWords, ownWords } from '../words';
 import { barOf, type Deeds } from './bar';
 import { casesOf } from './cases';
-import { codeKey, type Kept, keptOf } from './keep';
+import { casesKey, codeKey, type Kept, keptCasesOf, keptOf } from './keep';
+import { OwnCases } from './own';
 import { Session } from './session';
 
 const store = openStore();
@@ -34,6 +35,7 @@ export function mount(container: HTMLElement): () => void {
     stop: () => session.stop(),
     reset: () => {
       editor.replace(starter);
+      editor.focus(); // where Ctrl+Z means the code
       bar.say(words.wasReset);
     },
     retry: () => client.retry(),
@@ -46,30 +48,45 @@ export function mount(container: HTMLElement): () => void {
     onImport: (keys) => {
       const text = kept.code()?.text;
       if (keys.includes(codeKey(given['exercise']!)) && text !== undefined) editor.replace(text);
+      if (keys.includes(casesKey(given['exercise']!))) own.reread();
     },
   });
   const onChange = (text: string) => keep(kept.keepCode(text));
   const editor = editorOf(container, area, client, panel, address('names'), deeds, onChange);
+  const list = container.querySelector<HTMLElement>('.weave-cases')!;
+  const own = new OwnCases({
+    uid: container.id,
+    parameters: JSON.parse(given['parameters']!),
+    words: ownWords[language]!,
+    kept: keptCasesOf(store, given['exercise']!),
+    run: deeds.run,
+  });
   const session = new Session({
     container,
     words,
     client,
     editor,
     bar,
-    cases: casesOf(container.querySelector('.weave-cases')!, words, JSON.parse(given['mistakes']!)),
+    cases: casesOf(list, () => own.items(), words, JSON.parse(given['mistakes']!)),
     output,
     exercise: () => exerciseAt(address('source')),
-    own: () => [],
+    own: () => own.cases(),
+    ownText: (verdict, tally) => own.text(verdict, tally),
     solved: () => {
-      keep(kept.solved());
+      kept.solved(); // a device that keeps nothing was told of at the first key
+      container.dataset['solved'] = '';
       solution.open = true;
     },
   });
+  list.after(own.root);
   area.parentElement!.append(bar.root, output, panel.root);
+  container.toggleAttribute('data-solved', kept.isSolved());
   if (changed) bar.say(words.exerciseChanged);
+  else if (kept.isSolved()) bar.say(words.wasSolved);
   const unwatch = client.onState(bar.state);
   return () => {
     session.end();
+    own.destroy();
     unwatch();
     panel.destroy();
     editor.destroy();

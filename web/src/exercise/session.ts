@@ -5,7 +5,7 @@ import type { PythonClient } from '../python/client';
 import type { Case, Exercise, Problem, Report, Verdict } from '../python/messages';
 import type { ExerciseWords } from '../words';
 import type { Bar } from './bar';
-import { block, type Cases, codeNodes } from './cases';
+import { block, type Cases, codeNodes, type Tally } from './cases';
 import { problemText } from './told';
 
 export interface Scene {
@@ -17,7 +17,8 @@ export interface Scene {
   readonly cases: Cases;
   readonly output: HTMLElement; // what the module level printed, or why it failed
   readonly exercise: () => Promise<Exercise>;
-  readonly own: () => readonly Case[]; // the reader's own cases
+  readonly own: () => readonly Case[]; // the reader's own cases, whole ones
+  readonly ownText: (verdict: Verdict, tally: Tally) => string; // what is to say of them
   readonly solved: () => void;
 }
 
@@ -34,12 +35,13 @@ export class Session {
   /** Judge the code as it stands. */
   async run(): Promise<void> {
     if (this.#running) return;
+    const own = this.#scene.own(); // now: they may be edited while Python loads
     const run = this.#begin();
-    const { client, editor, exercise, own } = this.#scene;
+    const { client, editor, exercise } = this.#scene;
     try {
       const found = await exercise();
       if (run !== this.#run || !this.#running) return; // stopped meanwhile
-      const cases = [...found.cases, ...own()];
+      const cases = [...found.cases, ...own];
       this.#count = cases.length;
       client.judge(
         found,
@@ -113,7 +115,8 @@ export class Session {
 
   #case({ result }: Extract<Report, { type: 'case' }>): void {
     this.#scene.cases.show(result);
-    this.#mark(result.problem);
+    // The exception of a reference that refuses inputs has no line here.
+    if (result.status !== 'refused') this.#mark(result.problem);
   }
 
   #unloaded({ problem, stdout, cut }: Extract<Report, { type: 'unloaded' }>): void {
@@ -127,16 +130,17 @@ export class Session {
 
   #judged(report: Extract<Report, { type: 'judged' }>): void {
     const { verdict, causes, stdout, cut, tampered } = report;
-    const { bar, cases, words, solved, output } = this.#scene;
+    const { bar, cases, words, solved, output, ownText } = this.#scene;
     cases.finish(verdict === 'stopped' ? 'stopped' : 'skipped');
     cases.explain(causes);
     if (!output.querySelector('.weave-stdout')) this.#printed(stdout, cut);
-    const { first, passed } = cases.tally();
-    const said = words.verdicts[verdict](first, passed, this.#count);
+    const tally = cases.tally();
+    const said = words.verdicts[verdict](tally.first, tally.passed, tally.counted);
     const names = tampered.slice(0, 3).join(', ');
-    bar.say(names ? `${said} ${words.tampered(names)}` : said);
+    const more = [ownText(verdict, tally), names && words.tampered(names)];
+    bar.say([said, ...more].filter(Boolean).join(' '));
     this.#finish(verdict);
-    if (verdict === 'passed') solved();
+    if (tally.given) solved();
   }
 
   #printed(stdout: string, cut: boolean): void {

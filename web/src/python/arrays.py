@@ -1,5 +1,6 @@
 """Arrays in and out: from a case's inputs, and into Numbers (see messages.ts)."""
 
+from json import JSONDecoder
 from math import prod
 
 import numpy as np
@@ -11,6 +12,7 @@ TYPE_NAME = type.__dict__["__name__"].__get__  # a metaclass can't lie to it
 # lies in a C type that can't be patched.
 _arange, _array, _asarray, _zeros = np.arange, np.array, np.asarray, np.zeros
 _ndarray = np.ndarray
+_scan = JSONDecoder(parse_int=float).scan_once  # a C function; -0 and huge integers stay
 
 
 def make(spec):
@@ -19,6 +21,8 @@ def make(spec):
         return spec
     if isinstance(spec, list):
         return _array(spec, dtype=KINDS["float64"])
+    if "text" in spec:  # as a reader wrote it: JavaScript would lose a -0
+        return _array(_scan(spec["text"], 0)[0], dtype=KINDS["float64"])
     if "grid" in spec:
         array = _grid(**spec["grid"])
     else:

@@ -7,7 +7,7 @@ export interface Numbers {
   readonly values: readonly (number | boolean | string)[];
 }
 
-/** One case: inputs as cases.json writes them (harness.py reads them). */
+/** One case: inputs as cases.json writes them, or JSON as `{text}` (arrays.py reads both). */
 export interface Case {
   readonly key: string;
   readonly name: Readonly<Record<string, string>>; // by language
