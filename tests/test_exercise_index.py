@@ -14,7 +14,7 @@ FOLDERS = {"id": "", "en": "en/"}
 PHONE = {"width": 360, "height": 740}
 WORDS = {
     "id": ("belum dimulai", "sudah dimulai", "selesai", "0 dari {n} latihan", "1 dari {n} latihan"),
-    "en": ("not begun", "begun", "solved", "0 of {n} exercises", "1 of {n} exercises"),
+    "en": ("not started", "started", "solved", "0 of {n} exercises", "1 of {n} exercises"),
 }
 LEVELS = {"id": ["mudah", "sedang", "sulit"], "en": ["easy", "medium", "hard"]}
 

@@ -98,7 +98,7 @@ def test_reset_brings_the_start_and_undo_the_code_back(open_exercise):
     page = open_exercise("en")
     write(page, RIGHT)
     box(page).locator(".weave-reset").click()
-    expect(said(page)).to_have_text("The start is back. Ctrl+Z brings your code back.")
+    expect(said(page)).to_have_text("The starting code is back. Ctrl+Z restores yours.")
     assert code(page) == STARTER
     page.keyboard.press("Control+z")
     assert code(page) == RIGHT
@@ -113,7 +113,7 @@ def test_a_browser_that_keeps_nothing_says_so(visit, served):
     page.goto(served.url + "en/exercises/scaled-dot-product-attention/")
     expect(box(page)).to_have_attribute("data-editor", "full")
     write(page, RIGHT)
-    expect(said(page)).to_contain_text("This device keeps nothing")
+    expect(said(page)).to_contain_text("This browser can’t keep your code")
 
 
 @pytest.mark.parametrize("path", ["", CHAPTER])
@@ -200,7 +200,7 @@ WRONG = {
     "tuple": ("return V, V", "Diharapkan satu array, yang kembali tuple berisi 2."),
     "object": ("return {'a': 1}", "Diharapkan satu array, yang kembali dict."),
     "shape": ("return V", "Bentuk hasil (2, 2), seharusnya (1, 2)."),
-    "ragged": ("return [[1], [1, 2]]", "Daftar yang dikembalikan tidak rata"),
+    "ragged": ("return [[1], [1, 2]]", "List yang dikembalikan tidak rata"),
     "kind": ("return 1j * Q @ K.T", "Yang dikembalikan bukan bilangan real."),
     "large": ("return np.zeros(10**6)", "Hasilnya 1000000 bilangan, terlalu banyak"),
 }

@@ -85,7 +85,7 @@ def test_without_the_full_editor_the_plain_one_solves_it(browser, served):
     expect(fault).to_contain_text("Line 10: 'numpy.ndarray' object has no attribute 'summe'")
     area.fill(RIGHT)
     expect(fault).to_be_hidden()
-    expect(said(page)).to_contain_text("This device keeps nothing")
+    expect(said(page)).to_contain_text("This browser can’t keep your code")
     page.keyboard.press("Control+Enter")
     expect(box(page)).to_have_attribute("data-verdict", "passed")
     expect(said(page)).to_contain_text("Right!")
@@ -93,8 +93,11 @@ def test_without_the_full_editor_the_plain_one_solves_it(browser, served):
 
 
 STILL = {
-    "id": ("Dengan JavaScript, kode di sini bisa dijalankan dan dinilai.", "[[6.697615 3.302385]]"),
-    "en": ("With JavaScript, this code can be run and judged.", "[[6.697615 3.302385]]"),
+    "id": (
+        "Kalau JavaScript aktif, kode ini bisa dijalankan dan dinilai di sini.",
+        "[[6.697615 3.302385]]",
+    ),
+    "en": ("With JavaScript on, this code can be run and judged here.", "[[6.697615 3.302385]]"),
 }
 
 
@@ -189,7 +192,7 @@ def test_an_exercise_that_has_changed_keeps_the_reader_s_code(open_exercise):
     }"""
     page.evaluate(changed)
     page.reload()
-    expect(said(page)).to_contain_text("Latihan ini berubah sejak terakhir Anda menulis.")
+    expect(said(page)).to_contain_text("Latihan ini sudah berubah sejak Anda menulis kode ini.")
     assert code(page) == RIGHT
 
 

@@ -335,12 +335,12 @@ def test_what_the_reference_refuses_is_not_counted(solver):
     said = run(solver, "passed")
     assert said == (
         f"Right! All {GIVEN + 1} cases passed. "
-        "The reference refuses one of your cases; it isn’t counted."
+        "The reference solution refuses one of your cases; it isn’t counted."
     )
     assert statuses(solver) == ["refused", "passed"]
     reasons = own(solver).first.locator(".weave-reason").all_inner_texts()
     assert reasons[0] == (
-        "The reference refuses these inputs. Do the shapes of the arrays fit together?"
+        "The reference solution refuses these inputs. Do the shapes of the arrays fit together?"
     )
     assert reasons[1].startswith("ValueError: matmul: ")  # and no line of the reader's
     expect(solver.locator(".cm-lint-marker")).to_have_count(0)
@@ -445,7 +445,7 @@ def test_remove_bring_back_and_count(open_exercise):
     for number in (1, 2, 3):
         add(page, f"[[{number}]]")
     remove(page, 2)
-    expect(told(page)).to_have_text("Your case 2 is removed. Bring it back")
+    expect(told(page)).to_have_text("Your case 2 has been removed. Bring it back")
     assert [case[0] for case in texts(page)] == ["[[1]]", "[[3]]"]
     expect(page.locator(".weave-own-case .weave-case-name")).to_have_text(
         ["Your case 1", "Your case 2"]
@@ -501,7 +501,7 @@ def test_a_device_that_keeps_nothing(open_exercise, before):
     page = open_exercise(before=before)
     add(page, "[[1]]")
     expect(told(page)).to_have_text(
-        "This device keeps nothing, so your cases are gone when the page closes."
+        "This browser can’t keep your cases: they’re gone when the page closes."
     )
     add(page, "[[2]]")
     remove(page, 1)

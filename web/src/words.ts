@@ -272,20 +272,20 @@ export const editorWords: Readonly<Record<string, EditorWords>> = { id: editorId
 const playId = {
   label: (file: string) => `Bagian NumPy dari ${file}`,
   changed:
-    'Program ini berubah sejak terakhir Anda mengubahnya. Kode Anda tetap seperti semula; Reset memberi listing yang baru.',
+    'Program ini sudah berubah sejak Anda menyuntingnya. Kode Anda tetap utuh; Reset memberi listing yang baru.',
   done: (milliseconds: number) => `Selesai dalam ${milliseconds} ms.`,
   silent: 'Selesai; tidak ada yang dicetak.',
   failed: 'Berhenti karena galat.',
-  late: 'Waktu habis: lebih dari 10 detik. Apakah ada pengulangan yang tidak berhenti?',
+  late: 'Waktu habis: lebih dari 10 detik. Apakah ada perulangan yang tidak berhenti?',
 };
 
 const playEn: typeof playId = {
   label: (file) => `The NumPy part of ${file}`,
   changed:
-    'This program has changed since you edited it. Your code is as you left it; Reset gives the new listing.',
+    'This program has changed since you edited it. Your code is as you left it; Reset gives you the new listing.',
   done: (milliseconds) => `Done in ${milliseconds} ms.`,
   silent: 'Done; nothing was printed.',
-  failed: 'Ended by an error.',
+  failed: 'Stopped by an error.',
   late: 'Out of time: more than 10 seconds. Is there a loop that never ends?',
 };
 
@@ -300,9 +300,10 @@ const progressId = {
 };
 
 const progressEn: typeof progressId = {
-  states: { new: 'not begun', begun: 'begun', solved: 'solved' },
+  states: { new: 'not started', begun: 'started', solved: 'solved' },
   tally: (solved, count) => `${solved} of ${count} exercises solved.`,
-  shown: (shown, count) => (shown ? `${shown} of ${count} exercises shown.` : 'No exercise fits.'),
+  shown: (shown, count) =>
+    shown ? `${shown} of ${count} exercises shown.` : 'No exercise matches.',
 };
 
 export type ProgressWords = typeof progressId;
@@ -511,7 +512,7 @@ const placeId = ({ line, column }: ArrayFault) => `Baris ${line}, kolom ${column
 const ownId = {
   title: 'Kasus Anda sendiri',
   intro:
-    'Coba masukan Anda sendiri. Tulis setiap array sebagai JSON, misalnya `[[1, 0], [0.5, 1]]`; desimalnya memakai titik. Hasil yang seharusnya dihitung oleh jawaban rujukan, di peramban Anda.',
+    'Coba masukan Anda sendiri. Tulis setiap array sebagai JSON, misalnya `[[1, 0], [0.5, 1]]`; desimalnya memakai titik. Jawaban rujukan menghitung hasil yang seharusnya, di peramban Anda.',
   rule: 'Kasus Anda dijalankan setelah kasus latihan. Hanya kasus latihan yang menentukan apakah latihan ini selesai.',
   add: 'Tambah kasus',
   remove: 'Hapus',
@@ -520,7 +521,7 @@ const ownId = {
   removed: (name: string) => `${name} dihapus.`,
   most: (count: number) => `Paling banyak ${count} kasus. Hapus satu dulu.`,
   draft: 'belum lengkap, tidak dijalankan',
-  unkept: 'Perangkat ini tidak menyimpan apa pun, jadi kasus Anda hilang kalau halaman ditutup.',
+  unkept: 'Peramban ini tidak bisa menyimpan kasus Anda: hilang saat halaman ditutup.',
   given: 'Semua kasus latihan lulus, jadi latihan ini selesai.',
   refused: (count: number) => `${count} kasus Anda ditolak jawaban rujukan dan tidak dihitung.`,
   drafts: (count: number) => `${count} kasus Anda belum lengkap dan tidak dijalankan.`,
@@ -535,9 +536,9 @@ const ownId = {
       `${placeId(fault)}: “${fault.found}” adalah teks. Tulis bilangannya tanpa tanda kutip.`,
     boolean: (fault) => `${placeId(fault)}: “${fault.found}” bukan bilangan. Tulis 1 atau 0.`,
     null: (fault) =>
-      `${placeId(fault)}: “${fault.found}” bukan bilangan. Setiap tempat perlu diisi bilangan.`,
+      `${placeId(fault)}: “${fault.found}” bukan bilangan. Setiap tempat harus diisi bilangan.`,
     infinite: (fault) =>
-      `${placeId(fault)}: “${fault.found}” bukan bilangan hingga. Yang terbesar sekitar 1.8e308.`,
+      `${placeId(fault)}: “${fault.found}” bukan bilangan berhingga. Yang terbesar sekitar 1.8e308.`,
     object: (fault) =>
       `${placeId(fault)}: ada “${fault.found}”. Tulis array dalam kurung siku, bukan objek.`,
     number: (fault) =>
@@ -545,11 +546,11 @@ const ownId = {
     unexpected: (fault) =>
       `${placeId(fault)}: “${fault.found}” tidak bisa dibaca. Array hanya berisi bilangan, koma, dan kurung siku.`,
     extra: (fault) =>
-      `${placeId(fault)}: nilainya sudah selesai sebelum “${fault.found}”. Satu array ada dalam satu pasang kurung siku terluar.`,
+      `${placeId(fault)}: nilainya sudah lengkap sebelum “${fault.found}”. Seluruh array harus ada di dalam satu pasang kurung siku.`,
     hollow: (fault) =>
       `${placeId(fault)}: [] ini kosong. Setiap sumbu perlu berisi paling sedikit satu bilangan.`,
     ragged: (fault) =>
-      `${placeId(fault)}: isi [${fault.at.join(', ')}] ada ${fault.count}, sedangkan isi [${zeros(fault)}] ada ${fault.wanted}. Semua baris harus sama panjang.`,
+      `${placeId(fault)}: [${fault.at.join(', ')}] berisi ${fault.count} elemen, sedangkan [${zeros(fault)}] berisi ${fault.wanted}. Semua baris harus sama panjang.`,
     mixed: (fault) =>
       `${placeId(fault)}: ada di dalam ${fault.count} pasang kurung, sedangkan bilangan pertama di dalam ${fault.wanted}. Semuanya harus sama.`,
     deep: (fault) =>
@@ -569,21 +570,21 @@ const pairs = (count: number) => (count === 1 ? '1 pair' : `${count} pairs`);
 const ownEn: typeof ownId = {
   title: 'Your own cases',
   intro:
-    'Try inputs of your own. Write each array as JSON, `[[1, 0], [0.5, 1]]` for example. The reference computes what is expected, in your browser.',
+    'Try inputs of your own. Write each array as JSON, `[[1, 0], [0.5, 1]]` for example. The reference solution computes what is expected, in your browser.',
   rule: 'Your cases run after the exercise’s. Only the exercise’s cases decide whether it is solved.',
   add: 'Add a case',
   remove: 'Remove',
   undo: 'Bring it back',
   name: (number) => `Your case ${number}`,
-  removed: (name) => `${name} is removed.`,
+  removed: (name) => `${name} has been removed.`,
   most: (count) => `${count} cases at most. Remove one first.`,
   draft: 'unfinished, won’t run',
-  unkept: 'This device keeps nothing, so your cases are gone when the page closes.',
+  unkept: 'This browser can’t keep your cases: they’re gone when the page closes.',
   given: 'All of the exercise’s cases passed, so it is solved.',
   refused: (count) =>
     count === 1
-      ? 'The reference refuses one of your cases; it isn’t counted.'
-      : `The reference refuses ${count} of your cases; they aren’t counted.`,
+      ? 'The reference solution refuses one of your cases; it isn’t counted.'
+      : `The reference solution refuses ${count} of your cases; they aren’t counted.`,
   drafts: (count) =>
     count === 1
       ? 'One of your cases is unfinished and didn’t run.'
@@ -592,9 +593,9 @@ const ownEn: typeof ownId = {
     empty: () => 'Still empty. Write an array, for example [[1, 0], [0, 1]].',
     end: (fault) => `${placeEn(fault)}: the text ends here, but a bracket is still open.`,
     comma: (fault) => `${placeEn(fault)}: a comma is missing before “${fault.found}”.`,
-    trailing: (fault) => `${placeEn(fault)}: remove this comma. None may stand before ].`,
+    trailing: (fault) => `${placeEn(fault)}: remove this comma. There can’t be one before ].`,
     tuple: (fault) =>
-      `${placeEn(fault)}: here is “${fault.found}”. JSON has square brackets: [1, 0], not (1, 0).`,
+      `${placeEn(fault)}: found “${fault.found}”. JSON uses square brackets: [1, 0], not (1, 0).`,
     quote: (fault) =>
       `${placeEn(fault)}: “${fault.found}” is text. Write the number without quotes.`,
     boolean: (fault) => `${placeEn(fault)}: “${fault.found}” isn’t a number. Write 1 or 0.`,
@@ -603,18 +604,18 @@ const ownEn: typeof ownId = {
     infinite: (fault) =>
       `${placeEn(fault)}: “${fault.found}” isn’t a finite number. The largest is about 1.8e308.`,
     object: (fault) =>
-      `${placeEn(fault)}: here is “${fault.found}”. Write an array in square brackets, not an object.`,
+      `${placeEn(fault)}: found “${fault.found}”. Write an array in square brackets, not an object.`,
     number: (fault) =>
-      `${placeEn(fault)}: JSON doesn’t write numbers like “${fault.found}”. It reads 0.5, -2 or 1e-3.`,
+      `${placeEn(fault)}: JSON can’t read “${fault.found}” as a number. It reads 0.5, -2 or 1e-3, for example.`,
     unexpected: (fault) =>
-      `${placeEn(fault)}: “${fault.found}” can’t be read. An array has numbers, commas and square brackets only.`,
+      `${placeEn(fault)}: “${fault.found}” can’t be read. An array holds only numbers, commas and square brackets.`,
     extra: (fault) =>
-      `${placeEn(fault)}: the value is complete before “${fault.found}”. One outermost pair of brackets holds an array.`,
+      `${placeEn(fault)}: the value is already complete before “${fault.found}”. The whole array goes inside one pair of square brackets.`,
     hollow: (fault) => `${placeEn(fault)}: this [] is empty. Every axis needs at least one number.`,
     ragged: (fault) =>
       `${placeEn(fault)}: [${fault.at.join(', ')}] has the length ${fault.count}, but [${zeros(fault)}] has ${fault.wanted}. All rows need the same length.`,
     mixed: (fault) =>
-      `${placeEn(fault)}: this is within ${pairs(fault.count)} of brackets, the first number within ${fault.wanted}. All must be alike.`,
+      `${placeEn(fault)}: this is within ${pairs(fault.count)} of brackets, the first number within ${fault.wanted}. All have to be the same.`,
     deep: (fault) => `${placeEn(fault)}: too many brackets. ${fault.wanted} axes at most.`,
     large: (fault) => `Too large: ${countEn(fault.wanted)} numbers in one array at most.`,
     long: (fault) => `The text is too long: ${countEn(fault.wanted)} characters at most.`,
