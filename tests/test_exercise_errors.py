@@ -115,10 +115,10 @@ CALLS = {
     },
     "exit": {
         "id": "Kode Anda keluar dari Python pada baris 5.",
-        "en": "Your code leaves Python on line 5.",
+        "en": "Your code exits Python on line 5.",
     },
     "recursion": {
-        "id": "Fungsi memanggil dirinya terlalu dalam (baris 5).",
+        "id": "Fungsi memanggil dirinya sendiri terlalu dalam (baris 5).",
         "en": "A function calls itself too deeply (line 5).",
     },
 }
@@ -161,9 +161,9 @@ def test_nothing_of_an_earlier_run_is_left(page: Page):
 def test_a_patched_numpy_does_not_help_the_next_run(page: Page):
     patch = "np.exp = np.allclose = np.matmul = lambda *a, **k: 1\n"
     solve(page, f"import numpy as np\n{patch}" + body("return Q"), "failed")
-    expect(said(page)).to_contain_text("Kode Anda mengubah milik Python sendiri (numpy.")
+    expect(said(page)).to_contain_text("Kode Anda mengubah bagian Python atau pustakanya (numpy.")
     solve(page, body("return Q"), "failed")
-    expect(said(page)).not_to_contain_text("Python sendiri")
+    expect(said(page)).not_to_contain_text("pustakanya")
 
 
 # Runaway code

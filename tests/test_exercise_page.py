@@ -169,7 +169,7 @@ def test_what_a_failed_case_shows(solving):
     expect(failed.locator(".weave-got mark")).to_have_text("7.31058579")
     expect(failed.locator(".weave-reason")).to_have_text(
         "At [0, 0] the result is 7.31058579; it should be 6.69761549. "
-        "They differ by 0.61; 0.000068 is allowed."
+        "They differ by 0.61; the limit is 0.000068."
     )
     expect(case(page, "zero_query").locator(".weave-case-status")).to_have_text(
         re.compile(r"^passed · \d+ ms$")
@@ -197,12 +197,12 @@ def test_the_first_difference_is_marked_where_it_is(solving):
 
 
 WRONG = {
-    "tuple": ("return V, V", "Diharapkan satu array, yang kembali tuple berisi 2."),
-    "object": ("return {'a': 1}", "Diharapkan satu array, yang kembali dict."),
-    "shape": ("return V", "Bentuk hasil (2, 2), seharusnya (1, 2)."),
+    "tuple": ("return V, V", "Seharusnya satu array; yang dikembalikan tuple berisi 2."),
+    "object": ("return {'a': 1}", "Seharusnya satu array; yang dikembalikan dict."),
+    "shape": ("return V", "Bentuk hasilnya (2, 2), seharusnya (1, 2)."),
     "ragged": ("return [[1], [1, 2]]", "List yang dikembalikan tidak rata"),
     "kind": ("return 1j * Q @ K.T", "Yang dikembalikan bukan bilangan real."),
-    "large": ("return np.zeros(10**6)", "Hasilnya 1000000 bilangan, terlalu banyak"),
+    "large": ("return np.zeros(10**6)", "Hasilnya berisi 1000000 bilangan, terlalu banyak"),
 }
 
 
@@ -214,7 +214,10 @@ def test_what_is_no_such_array_is_told(solving, line, told):
 
 
 PRINTED = 64_000  # characters of one case
-NOTICES = {"id": "Masukan K, V berubah.", "en": "The inputs K, V were changed."}
+NOTICES = {
+    "id": "Kode Anda mengubah isi masukannya (K, V).",
+    "en": "Your code changed its inputs (K, V).",
+}
 
 
 @LANGUAGES

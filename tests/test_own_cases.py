@@ -245,7 +245,7 @@ def result(page: Page, number: int, kind: str) -> str:
 SENTENCES = {
     "en": {
         "": "Still empty. Write an array, for example [[1, 0], [0, 1]].",
-        "[[1, 0],\n [0, 1,]]": "Line 2, column 7: remove this comma. None may stand before ].",
+        "[[1, 0],\n [0, 1,]]": "Line 2, column 7: remove this comma. There can’t be one before ].",
         "[[1, 2], [3]]": "Line 1, column 10: [1] has the length 1, but [0] has 2. "
         "All rows need the same length.",
         "[[NaN]]": "Line 1, column 3: “NaN” isn’t a finite number. The largest is about 1.8e308.",
