@@ -178,7 +178,7 @@ def test_copy_gives_the_files_lines(open_page, browser, served, language):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     figure = page.locator('[id="scaled_dot_product_attention"]')
     figure.locator(".md-code__button").first.click()
-    page.wait_for_function("navigator.clipboard.readText().then(t => t.length > 0)")
+    page.wait_for_function("() => navigator.clipboard.readText().then(t => t.length > 0)")
     copied = page.evaluate("navigator.clipboard.readText()")
     source = ROOT / "snippets/programs" / language / "scaled_dot_product_attention.py"
     assert copied.rstrip("\n") == source.read_text().rstrip("\n")

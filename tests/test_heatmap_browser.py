@@ -431,7 +431,7 @@ def test_it_hears_nothing_once_its_page_is_gone(visit, served):
     assert page.evaluate("[...heard].sort()") == ["hashchange", "resize", "scroll"]
     page.locator(".md-sidebar--primary a[href$='how-to-use/']").click()
     expect(page.locator("h1")).to_contain_text("How to use")
-    page.wait_for_function("heard.size === 0")
+    page.wait_for_function("() => heard.size === 0")
 
 
 def test_a_phone_has_no_sideways_scroll_and_room_for_fingers(open_map):

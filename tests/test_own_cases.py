@@ -399,7 +399,8 @@ def test_an_edit_takes_the_result_back(solver):
     write(solver, wait)
     add(solver, "[[99, 0]]", *GOOD[1:])
     box(solver).locator(".weave-run").click()
-    solver.wait_for_function("document.querySelector('[data-case=own-1][data-status=running]')")
+    running = "document.querySelector('[data-case=own-1][data-status=running]')"
+    solver.wait_for_function(f"() => {running} !== null")
     field(solver, "V").fill("[[7], [8]]")
     assert statuses(solver) == ["waiting"]
     expect(box(solver)).to_have_attribute("data-verdict", "passed")
