@@ -57,7 +57,7 @@ def grow(folder: Path, chapters: int) -> Path:
             page = folder / f"docs/{language}/chapters/{SLUG}.md"
             text = page.read_text(encoding="utf-8")
             for stem in STEMS:
-                text = re.sub(rf"\b{stem}\b(?!\()", stem + tail, text)
+                text = re.sub(rf"(?<!solved\n)\b{stem}\b(?!\()", stem + tail, text)
             page.with_name(f"{SLUG}-{number:02}.md").write_text(text, encoding="utf-8")
     nav = folder / "mkdocs.yml"
     entry = f"      - chapters/{SLUG}.md\n"

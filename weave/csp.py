@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from bs4 import BeautifulSoup
-
 HEADERS = "_headers"
+_SCRIPT = re.compile(r"<script(?P<attributes>(?:\s[^>]*)?)>(?P<text>.*?)</script>", re.DOTALL)
+_NOT_RUN = re.compile(r"\ssrc=|\stype=[\"']?(?!text/javascript|module)")
 # Styles may stand inline: the editor and the theme make some, and they can't run code.
 _REST = (
     "default-src 'self'",
@@ -43,10 +44,9 @@ def write_headers(folder: Path) -> None:
 
 def _inline_scripts(pages: Iterable[Path]) -> Iterator[str]:
     for page in pages:
-        soup = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
-        for script in soup.find_all("script", src=False):
-            if script.get("type", "text/javascript") in ("text/javascript", "module"):
-                yield script.string or ""
+        for script in _SCRIPT.finditer(page.read_text(encoding="utf-8")):
+            if not _NOT_RUN.search(script["attributes"]):
+                yield script["text"]
 
 
 def _hash(script: str) -> str:

@@ -291,7 +291,8 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         self.book.workshop.launcher.close()
         if self.path:
             return
-        write_headers(Path(config.site_dir))
+        if not _is_serving():
+            write_headers(Path(config.site_dir))
         if not self.differences:
             return
         if not _is_serving():
