@@ -291,3 +291,13 @@ def test_fences_that_say_something_else(book, language, text, told):
     sound, log = book.build()
     assert not sound
     assert f"docs/{language}/index.md:3: {told}" in log
+
+
+@LANGUAGES
+def test_a_program_and_an_exercise_of_one_name_do_not_share_a_page(book, language):
+    book.programs("x = 1\nprint(x)\n", "add_up.py")
+    page = (book.root / f"docs/{language}/exercises/add-up.md").read_text()
+    book.page(language, page + "\n```program\nadd_up.py\n```\n", "exercises/add-up.md")
+    sound, log = book.build()
+    assert not sound
+    assert "`add_up` is a program and an exercise on this page" in log

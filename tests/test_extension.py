@@ -7,9 +7,10 @@ import pytest
 from bs4 import BeautifulSoup
 from markdown import Markdown
 
-from weave.book import Book, Page, run_library
+from weave.book import Book, Page
 from weave.extension import WeaveExtension
 from weave.faults import BookError
+from weave.library import run_library
 from weave.runner import Workshop
 
 PROGRAM = """\

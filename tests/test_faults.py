@@ -49,6 +49,11 @@ def test_a_program_over_its_time(tiny, language):
     stops(tiny, f"snippets/programs/{language}/slow.py: still running after 1 s; stopped")
 
 
+def test_a_module_with_a_programs_name(tiny):
+    tiny.write("snippets/sample.py", "# %% double\ndouble = 2\n")
+    stops(tiny, "snippets/programs/id/sample.py: a module has that name too", "/en/sample.py: a")
+
+
 PAGES = {
     "unknown fence": ("```programm\nsample.py\n```", 10, "there is no fence `programm`"),
     "word behind a fence": ("```program wide\nsample.py:show\n```", 10, "`wide` on a fence's"),

@@ -1,204 +1,19 @@
-"""One language's book during a build: its programs, the page at hand, the faults."""
+"""One language's book during a build: the page at hand, what it shows, the faults."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .exercises import Exercise, exercise_job, read_exercise
+from .contents import contents
 from .expressions import Namespace, Values
 from .faults import BookError, Fault, WeaveError
-from .programs import Program, bound_twice, read_module, read_program
-from .runner import Job, Run, Workshop
-from .scan import Fence, Scan, scan
-
-WIDGET = ""  # stands where a program has its language
-
-
-@dataclass(frozen=True)
-class Library:
-    """Every program of every language, with what it did."""
-
-    programs: dict[tuple[str, str], Program]
-    runs: dict[tuple[str, str], Run]
-    widgets: dict[str, tuple[Program, Run]] = field(default_factory=dict)  # for every language
-    modules: dict[str, Program] = field(default_factory=dict)  # to take along; they aren't run
-    exercises: dict[str, tuple[Exercise, Run]] = field(default_factory=dict)
-
-    def find(self, language: str, stem: str) -> tuple[Program, Run]:
-        """Return a program and its run, or raise WeaveError with the names there are."""
-        key = (language, stem)
-        if key not in self.programs:
-            known = ", ".join(sorted(s for tongue, s in self.programs if tongue == language))
-            raise WeaveError(f"there is no program `{stem}.py`; there are: {known or 'none'}")
-        return self.programs[key], self.runs[key]
-
-    def listed(self, language: str, stem: str) -> Program:
-        """Return a program or a module that a page may list, or raise WeaveError."""
-        return self.modules[stem] if stem in self.modules else self.find(language, stem)[0]
-
-    def module(self, stem: str) -> Program:
-        """Return a module, or raise WeaveError with the names there are."""
-        if stem not in self.modules:
-            known = ", ".join(sorted(self.modules))
-            raise WeaveError(f"there is no module `{stem}.py`; there are: {known or 'none'}")
-        return self.modules[stem]
-
-    def exercise(self, stem: str) -> tuple[Exercise, Run]:
-        """Return an exercise and what its solution computed, or raise WeaveError."""
-        if stem not in self.exercises:
-            known = ", ".join(sorted(self.exercises))
-            raise WeaveError(f"there is no exercise `{stem}`; there are: {known or 'none'}")
-        return self.exercises[stem]
-
-    def widget(self, stem: str) -> tuple[Program, Run]:
-        """Return a widget's program and its run, or raise WeaveError with the names there are."""
-        if stem not in self.widgets:
-            known = ", ".join(sorted(self.widgets))
-            raise WeaveError(f"there is no widget `{stem}`; there are: {known or 'none'}")
-        return self.widgets[stem]
-
-    def digest(self, language: str, stem: str) -> str:
-        """Return a digest of a text in snippets/ and of all that a page shows of its run."""
-        if stem in self.modules:
-            return hashlib.sha256(self.modules[stem].text.encode()).hexdigest()
-        if exercise := self.exercises.get(stem.removeprefix("exercise ")):
-            if stem.startswith("exercise "):
-                return hashlib.sha256(repr(exercise).encode()).hexdigest()
-        found = self.programs.get((language, stem)), self.runs.get((language, stem))
-        program, run = self.widgets.get(stem, found)
-        if program is None:
-            return f"no {stem}"
-        shown = (program.text, run.stdout, run.marks, run.values, run.unkept, run.plots)
-        return hashlib.sha256(repr(shown).encode()).hexdigest()
-
-
-def run_library(snippets: Path, languages: Iterable[str], workshop: Workshop) -> Library:
-    """Read and run every program and widget, and read every module; raise BookError."""
-    places = [
-        (language, snippets / "programs" / language, f"programs/{language}")
-        for language in languages
-    ]
-    places.append((WIDGET, snippets / "widgets", "widgets"))
-    programs: dict[tuple[str, str], Program] = {}
-    jobs: dict[tuple[str, str], Job] = {}
-    faults: list[Fault] = []
-    for owner, place, slot in places:
-        for path in sorted(place.glob("*.py")):
-            key = (owner, path.stem)
-            name = path.relative_to(workshop.root).as_posix()
-            try:
-                programs[key] = read_program(path, name)
-            except BookError as error:
-                faults.extend(error.faults)
-                continue
-            jobs[key] = Job(path, name, f"{slot}/{path.stem}")
-    faults.extend(_shared_names(programs, workshop.root))
-    modules, untidy = _read_modules(snippets, workshop.root)
-    exercises, wrong = _read_exercises(snippets / "exercises", workshop.root)
-    for stem, exercise in exercises.items():
-        jobs["exercise", stem] = exercise_job(exercise, workshop.root)
-    faults.extend([*untidy, *wrong])
-    done = workshop.run(list(jobs.values()))
-    faults.extend(result for result in done.values() if isinstance(result, Fault))
-    if faults:
-        raise BookError(faults)
-    runs = {key: done[job] for key, job in jobs.items()}
-    shared = [key for key in jobs if key[0] == WIDGET]
-    widgets = {key[1]: (programs.pop(key), runs.pop(key)) for key in shared}
-    worked = {stem: (one, runs.pop(("exercise", stem))) for stem, one in exercises.items()}
-    return Library(programs, runs, widgets, modules, worked)
-
-
-def _read_exercises(folder: Path, root: Path) -> tuple[dict[str, Exercise], list[Fault]]:
-    exercises, faults = {}, []
-    for path in sorted(path for path in folder.glob("*") if path.is_dir()):
-        try:
-            exercises[path.name] = read_exercise(path, path.relative_to(root).as_posix())
-        except BookError as error:
-            faults.extend(error.faults)
-    return exercises, faults
-
-
-def _read_modules(snippets: Path, root: Path) -> tuple[dict[str, Program], list[Fault]]:
-    modules, faults = {}, []
-    for path in sorted(snippets.glob("*.py")):
-        try:
-            modules[path.stem] = read_module(path, path.relative_to(root).as_posix())
-        except BookError as error:
-            faults.extend(error.faults)
-    return modules, faults
-
-
-def _shared_names(programs: dict[tuple[str, str], Program], root: Path) -> Iterator[Fault]:
-    """Yield a fault for each program named like a widget: expressions know both by name."""
-    for owner, stem in programs:
-        if owner != WIDGET and (WIDGET, stem) in programs:
-            name = programs[owner, stem].path.relative_to(root).as_posix()
-            yield Fault(name, 0, "a widget has that name too")
-
-
-def page_stems(markdown: str) -> list[str]:
-    """Return the programs that a page shows, in order."""
-    return list(dict.fromkeys(stem for stem, _, _ in _shown(scan(markdown.split("\n")))))
-
-
-def page_widgets(markdown: str) -> list[str]:
-    """Return the widgets that a page shows, in order."""
-    return list(_widgets(scan(markdown.split("\n"))))
-
-
-def page_exercises(markdown: str) -> list[str]:
-    """Return the exercises that a page holds, in order."""
-    return list(_exercises(scan(markdown.split("\n"))))
-
-
-def page_solved(markdown: str) -> list[str]:
-    """Return the exercises that a page says are solved, in order."""
-    found = scan(markdown.split("\n"))
-    return [fence.body.strip() for fence in found.fences if fence.language == "solved"]
-
-
-def lists_exercises(markdown: str) -> bool:
-    """Tell whether a page lists all exercises."""
-    return any(fence.language == "exercises" for fence in scan(markdown.split("\n")).fences)
-
-
-def page_modules(markdown: str) -> list[str]:
-    """Return the modules that a page shows, in order."""
-    return list(_modules(scan(markdown.split("\n"))))
-
-
-def _widgets(found: Scan) -> Iterator[str]:
-    for fence in found.fences:
-        if fence.language == "heatmap":
-            yield fence.body.strip()
-
-
-def _exercises(found: Scan) -> Iterator[str]:
-    for fence in found.fences:
-        if fence.language == "exercise":
-            yield fence.body.strip()
-
-
-def _modules(found: Scan) -> Iterator[str]:
-    for fence in found.fences:
-        if fence.language == "module":
-            yield fence.body.strip().removesuffix(".py")
-
-
-def _shown(found: Scan) -> Iterator[tuple[str, str, str]]:
-    """Yield stem, file and cell of each program fence; a plot's cell is its program's name."""
-    for fence in found.fences:
-        if fence.language == "program":
-            file, _, cell = fence.body.strip().partition(":")
-            yield file.removesuffix(".py"), file, cell
-        elif fence.language == "plot":
-            file = fence.body.strip().partition("\n")[0].strip()
-            yield file.removesuffix(".py"), file, "plot"
+from .library import Library
+from .programs import bound_twice
+from .runner import Workshop
+from .scan import Fence, Scan
 
 
 @dataclass
@@ -222,8 +37,7 @@ class Page:
     read: set[tuple[str, str | None]] = field(default_factory=set)  # files, by blocks; digests
     meta: Mapping[str, object] = field(default_factory=dict)  # its front matter
     has_exercise: bool = False
-    has_heatmap: bool = False  # already converted one, which loads the script
-    scripts: set[str] = field(default_factory=set)  # others that the page loads already
+    loaded: set[str] = field(default_factory=set)  # scripts and styles, so far
     find: Callable[[str], str | None] = lambda page: None  # the address of a page, by its path
 
 
@@ -254,38 +68,45 @@ class Book:
         """Return the address of a file that lies once in the site, seen from the page."""
         return f"{self.up}{self.page.link(uri)}"
 
-    def script(self, file: str) -> str:
+    def script(self, name: str) -> str:
         """Return what loads a script built from web/, for its first use on the page."""
-        if self.up is None or file in self.page.scripts:
+        return self._once(f"{name}.js", '<script type="module" src="{}"></script>')
+
+    def styled_script(self, name: str) -> str:
+        """Return what loads a script and its styles, for their first use on the page."""
+        return self._once(f"{name}.css", '<link rel="stylesheet" href="{}">') + self.script(name)
+
+    def _once(self, file: str, tag: str) -> str:
+        if self.up is None or file in self.page.loaded:
             return ""
-        self.page.scripts.add(file)
-        return f'<script type="module" src="{self.built(file)}"></script>'
+        self.page.loaded.add(file)
+        return tag.format(self.built(file))
 
     def open(self, found: Scan) -> None:
         """Take up the page's contents: which programs it shows, whole or in part."""
-        page = self.page
+        page, library, shown = self.page, self.library, contents(found)
         page.scan, page.pending = found, list(found.fences)
         stems: dict[str, Values] = {}
-        widgets: dict[str, Values] = {}
-        for stem in _widgets(found):
-            if stem in self.library.widgets:
-                program, run = self.library.widgets[stem]
-                widgets[stem] = Values(program.path.name, run, bound_twice(program.text))
-        for stem in _exercises(found):
-            if stem in self.library.exercises:
-                exercise, run = self.library.exercises[stem]
-                widgets[stem] = Values(exercise.name, run, {})
-        for stem, file, cell in _shown(found):
+        for stem, file, cell in shown.programs:
             try:
-                program, run = self.library.find(self.language, stem)
+                program, run = library.find(self.language, stem)
             except WeaveError:
                 continue  # its fence tells
             stems.setdefault(stem, Values(file, run, bound_twice(program.text)))
             if not cell:
                 page.whole.add(stem)
-        page.whole.update(stem for stem in _modules(found) if stem in self.library.modules)
+        page.whole.update(stem for stem in shown.modules if stem in library.modules)
         page.stems = tuple(stems)
-        page.names = Namespace(next(iter(stems.values()), None), stems | widgets)
+        main = next(iter(stems.values()), None)
+        for stem in set(shown.widgets) & library.widgets.keys():
+            program, run = library.widgets[stem]
+            stems[stem] = Values(program.path.name, run, bound_twice(program.text))
+        for stem in set(shown.exercises) & library.exercises.keys():
+            if stem in stems:
+                self.blame(0, f"`{stem}` is a program and an exercise on this page; rename one")
+            exercise, run = library.exercises[stem]
+            stems[stem] = Values(exercise.name, run, {})
+        page.names = Namespace(main, stems)
 
     def take_fence(self, language: str, body: str) -> Fence | None:
         """Return the next fence of the page that reads so: a formatter knows no line."""

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from .book import Book, page_exercises
+from .book import Book
+from .contents import front_matter, page_lines, read_contents
 from .faults import Fault
 from .twins.blocks import blocks
-from .twins.books import front_matter, page_lines
 from .words import WORDS
 
 LEVELS = (1, 2, 3)
-SCRIPT = "progress.js"  # reads the reader's progress: no editor, no Python
+SCRIPT = "progress"  # reads the reader's progress: no editor, no Python
 _MARKS = re.compile(r"[`*]")
 
 
@@ -37,7 +37,7 @@ def read_entries(docs: Path, root: Path) -> tuple[list[Entry], list[Fault]]:
     """Return an entry for each page below `docs` that has an exercise, and what is wrong."""
     entries, faults = [], []
     for path in sorted(docs.rglob("*.md")):
-        found = page_exercises("\n".join(page_lines(path)))
+        found = read_contents(page_lines(path)).exercises
         wrong = list(_wrong(path, docs, root)) if found else []
         faults += wrong
         if found and not wrong:

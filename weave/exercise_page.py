@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 
@@ -79,7 +79,7 @@ def figure(
         f'<p class="weave-label">{escape(words.exercise_cases)}</p>'
         f'<ol class="weave-cases">{cases}</ol>'
         f'<details class="weave-solution"><summary>{escape(words.exercise_solution)}</summary>'
-        f"{listing.source(_tidy(exercise))}</details></section>"
+        f"{listing.source(exercise.answer)}</details></section>"
     )
 
 
@@ -87,11 +87,6 @@ def _axes(exercise: Exercise, values: Mapping[str, dict]) -> dict[str, int]:
     """Return how many axes each parameter has at least, in all cases."""
     cases = [values[case["key"]] for case in exercise.cases]
     return {name: min(np.ndim(case[name]) for case in cases) for name in exercise.parameters}
-
-
-def _tidy(exercise: Exercise) -> str:
-    """Return the solution as a reader would write it: up to the answer's end, no markers."""
-    return exercise.answer
 
 
 def _case(case: dict, exercise: Exercise, values: dict, language: str) -> str:
@@ -117,12 +112,4 @@ def _array(name: str, value: object, kind: str = "weave-input") -> str:
     return (
         f'<div class="{kind}"><p class="weave-name">{name}{shape}</p>'
         f'<pre class="no-copy"><code>{escape(text, quote=False)}</code></pre></div>'
-    )
-
-
-def assets(address: Callable[[str], str]) -> str:
-    """Return what loads the script and its styles: only pages with an exercise hold this."""
-    return (
-        f'<link rel="stylesheet" href="{address("exercise.css")}">'
-        f'<script type="module" src="{address("exercise.js")}"></script>'
     )

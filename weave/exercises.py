@@ -87,7 +87,7 @@ def read_exercise(folder: Path, name: str) -> Exercise:
     )
 
 
-def exercise_job(exercise: Exercise, root: Path) -> Job:
+def exercise_job(exercise: Exercise) -> Job:
     """Return the job that works every case of an exercise for its page, see worked.py."""
     given = {
         "_name": f"{exercise.name}/{SOLUTION}",

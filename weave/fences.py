@@ -128,11 +128,8 @@ def show_heatmap(book: Book, body: str) -> str:
     program, run = book.library.widget(name)
     values = Values(program.path.name, run, bound_twice(program.text))
     shown = heatmap.figure(heatmap.read(values), book.language)
-    if book.up is None or book.page.has_heatmap:
-        return shown
-    book.page.has_heatmap = True
     # In a block of its own: Markdown would put a paragraph round a <link>.
-    return f"<div>{heatmap.assets(book.built)}{shown}</div>"
+    return f"<div>{book.styled_script('heatmap')}{shown}</div>"
 
 
 def show_exercise(book: Book, body: str) -> str:
@@ -150,7 +147,7 @@ def show_exercise(book: Book, body: str) -> str:
     shown = exercise_page.figure(
         exercise, values, sentences, book.language, _addresses(book, exercise)
     )
-    return f"<div>{exercise_page.assets(book.built) if book.up is not None else ''}{shown}</div>"
+    return f"<div>{book.styled_script('exercise')}{shown}</div>"
 
 
 def _addresses(book: Book, exercise: Exercise) -> exercise_page.Addresses:

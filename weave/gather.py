@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from .book import Library, run_library
 from .faults import BookError
 from .labs import Lab, execute
+from .library import Library, run_library
 from .runner import Workshop
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
@@ -93,11 +92,3 @@ def _data(numbers: Numbers, language: str) -> str:
         **{SLOTS[name]: matrix.tolist() for name, matrix in numbers.vectors.items()},
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
-def assets(address: Callable[[str], str]) -> str:
-    """Return what loads the script and its styles: only pages with a heat map hold this."""
-    return (
-        f'<link rel="stylesheet" href="{address("heatmap.css")}">'
-        f'<script type="module" src="{address("heatmap.js")}"></script>'
-    )

@@ -23,15 +23,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from .book import (
-    Book,
-    lists_exercises,
-    page_exercises,
-    page_modules,
-    page_solved,
-    page_stems,
-    page_widgets,
-)
+from .book import Book
+from .contents import Contents, read_contents
 from .exercise_index import read_entries
 from .runner import unchanged, versions
 
@@ -111,10 +104,7 @@ class Shelf:
     def _key(self, page: MkDocsPage, markdown: str) -> str:
         settings = {k: v for k, v in self.config.mdx_configs.items() if k != "weave"}
         told = repr((self.config.markdown_extensions, settings, self.config.validation))
-        shown = page_stems(markdown) + page_widgets(markdown) + page_modules(markdown)
-        exercises = page_exercises(markdown) + page_solved(markdown)
-        shown += [f"exercise {stem}" for stem in exercises]
-        programs = [self.book.library.digest(self.book.language, stem) for stem in shown]
+        shown = read_contents(markdown.split("\n"))
         parts = (
             tools(),
             self.book.language,
@@ -126,14 +116,14 @@ class Shelf:
             f"{self.book.bundles} {self.book.python}",
             repr(sorted((file.src_uri, file.url) for file in self.files)),
             _ADDRESS.sub("", told),
-            repr(programs),
-            self._listed(markdown),
+            self.book.library.digest(self.book.language, shown),
+            self._listed(shown),
         )
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
-    def _listed(self, markdown: str) -> str:
+    def _listed(self, shown: Contents) -> str:
         """Return what a list of exercises shows of other pages; nothing where there is none."""
-        if self.book.docs is None or not lists_exercises(markdown):
+        if self.book.docs is None or not shown.lists_exercises:
             return ""
         return repr(read_entries(self.book.docs, self.book.workshop.root))
 

@@ -22,7 +22,7 @@ def below(book: Book, program: Program, run: Run) -> str:
     if part.packages and not part.prints:
         return _none(part, book.language)
     book.page.ids.add(f"{program.stem}--play")
-    return _playground(book, program, part) + book.script("play.js")
+    return _playground(book, program, part) + book.script("play")
 
 
 def part_of(program: Program, run: Run, language: str) -> NumpyPart:

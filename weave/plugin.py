@@ -26,13 +26,14 @@ from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
 
 from . import labs
-from .book import Book, Library, Page
+from .book import Book, Page
 from .csp import write_headers
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
 from .gather import run_everything
 from .kept import LOADED, Shelf, code_digest, compile_templates, keep_templates, tools
 from .launch import Launcher
+from .library import Library
 from .publish import add_assets, add_downloads, add_labs
 from .pyodide import build_python
 from .repairs import repair

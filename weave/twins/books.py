@@ -9,9 +9,8 @@ from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
-import yaml
-
-from ..book import Library, page_exercises, page_modules, page_stems, page_widgets
+from ..contents import front_matter, front_matter_lines, page_lines, read_contents
+from ..library import Library
 from .code import match_names
 from .differences import Difference, Place, Unequal
 from .labs import lab_code, lab_pages
@@ -28,31 +27,6 @@ def compare_books(root: Path, languages: Sequence[str], library: Library) -> lis
     for pair in combinations(languages, 2):
         found += _Pair(root, pair, library).differences()
     return sorted(set(found))
-
-
-def page_lines(path: Path) -> list[str]:
-    """Return a page's lines; those of its front matter are blank, so that numbers stay."""
-    lines = path.read_text(encoding="utf-8").split("\n")
-    if lines[0].strip() == "---" and "---" in (line.strip() for line in lines[1:]):
-        end = next(n for n, line in enumerate(lines[1:], 1) if line.strip() == "---")
-        lines[: end + 1] = [""] * (end + 1)
-    return lines
-
-
-def _front_matter(path: Path) -> list[str]:
-    shown = page_lines(path)
-    lines = path.read_text(encoding="utf-8").split("\n")
-    return [line if not kept else "" for line, kept in zip(lines, shown, strict=True)]
-
-
-def front_matter(path: Path) -> dict:
-    """Return a page's front matter; nothing where it has none or it can't be read."""
-    lines = [line for line in _front_matter(path) if line.strip() != "---"]
-    try:
-        found = yaml.safe_load("\n".join(lines))
-    except yaml.YAMLError:
-        return {}  # the page's own fault is told
-    return found if isinstance(found, dict) else {}
 
 
 def _pages(root: Path, language: str) -> dict[str, Path]:
@@ -76,7 +50,7 @@ class _Prose:
     def faults(self) -> Iterator[Difference]:
         for path in _pages(self.root, self.language).values():
             lines = page_lines(path)
-            for line, number in typed_numbers(_front_matter(path)):
+            for line, number in typed_numbers(front_matter_lines(path)):
                 yield self._typed(path, line, number)
             yield from self._of(path, lines, self._known(lines))
         for path in _labs(self.root, self.language).values():
@@ -100,16 +74,17 @@ class _Prose:
 
     def _known(self, lines: list[str]) -> set[str]:
         known: set[str] = set()
-        for stem in page_stems("\n".join(lines)):
+        shown = read_contents(lines)
+        for stem in shown.stems:
             if program := self.library.programs.get((self.language, stem)):
                 known |= {stem, *bound_names(program.text), *(c.name for c in program.cells)}
-        for stem in page_widgets("\n".join(lines)):
+        for stem in shown.widgets:
             if stem in self.library.widgets:
                 known |= {stem, *bound_names(self.library.widget(stem)[0].text)}
-        for stem in page_exercises("\n".join(lines)):
+        for stem in shown.exercises:
             if stem in self.library.exercises:
                 known |= {stem, *bound_names(self.library.exercise(stem)[0].solution)}
-        for stem in page_modules("\n".join(lines)):
+        for stem in shown.modules:
             if module := self.library.modules.get(stem):
                 known |= {stem, *bound_names(module.text), *(c.name for c in module.cells)}
         return known
@@ -195,7 +170,7 @@ class _Pair:
     def _compare_pages(self, left: Path, right: Path) -> None:
         compare_front_matter(*(front_matter(path) for path in (left, right)))
         lines = [page_lines(path) for path in (left, right)]
-        stems = page_stems("\n".join(lines[0]))
+        stems = read_contents(lines[0]).stems
         maps = {stem: self._names.get(stem, {}) for stem in stems}
         if any(isinstance(names, Unequal) for names in maps.values()):
             return  # the program's own difference is told; its names can't be read through
