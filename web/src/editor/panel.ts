@@ -1,5 +1,5 @@
 /** The panel where readers set the editor up, and take what the book keeps with them. */
-import { button, element } from '../heatmap/part';
+import { button, element } from '../dom';
 import { type EditorWords, editorWords } from '../words';
 import { CHOICES, DEFAULTS, readSettings, type Settings, SETTINGS_KEY } from './settings';
 import type { Store } from './store';

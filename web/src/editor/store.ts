@@ -68,6 +68,9 @@ export function openStore(): Store {
   return { read, write, remove, keys, watch, exportAll, importAll };
 }
 
+/** The one that all scripts of a page share. */
+export const store = openStore();
+
 /** Put new values over old ones: objects key by key, anything else as a whole. */
 export function merged(old: unknown, next: unknown): unknown {
   return isRecord(old) && isRecord(next) ? { ...old, ...next } : next;

@@ -1,5 +1,5 @@
 /** What the book keeps, as a file: out of the device, and in again. */
-import { button, element } from '../heatmap/part';
+import { button, element } from '../dom';
 import type { EditorWords } from '../words';
 import type { Store } from './store';
 

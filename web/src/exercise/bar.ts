@@ -1,5 +1,5 @@
 /** The buttons of an exercise, and the line that says how things stand. */
-import { button, element, setText } from '../heatmap/part';
+import { button, element, setText } from '../dom';
 import type { State } from '../python/client';
 import type { ExerciseWords } from '../words';
 

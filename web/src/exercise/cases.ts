@@ -1,5 +1,5 @@
 /** The list of cases: which one runs, how each ended, and what it got. */
-import { element, setText } from '../heatmap/part';
+import { element, setText } from '../dom';
 import type { CaseResult, Numbers } from '../python/messages';
 import type { ExerciseWords } from '../words';
 import { arrayNodes, shapeText } from './numbers';

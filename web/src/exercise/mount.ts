@@ -1,128 +1,68 @@
 /** Brings one exercise to life: puts its parts together. */
-import { type Opened, openEditor } from '../editor/open';
-import { type Panel, settingsPanel } from '../editor/panel';
-import { openStore } from '../editor/store';
-import type { Language } from '../editor/types';
-import { element } from '../heatmap/part';
-import { python, type PythonClient } from '../python/client';
+import { store } from '../editor/store';
 import type { Exercise } from '../python/messages';
-import { exerciseWords, ownWords } from '../words';
-import { barOf, type Deeds } from './bar';
+import { ownWords } from '../words';
 import { casesOf } from './cases';
-import { casesKey, codeKey, type Kept, keptCasesOf, keptOf } from './keep';
+import { casesKey, codeKey, keptCasesOf, keptOf, solvedKey } from './keep';
 import { OwnCases } from './own';
 import { Session } from './session';
+import { workbench } from './workbench';
 
-const store = openStore();
 const files = new Map<string, Promise<Exercise>>();
 
 /** Mount an exercise; returns what ends it. */
 export function mount(container: HTMLElement): () => void {
   const given = container.dataset as Record<string, string>;
-  const language = given['language'] as Language;
-  const words = exerciseWords[language]!;
-  const address = (name: string) => new URL(given[name]!, document.baseURI).href;
-  const client = python(address('python'), address('worker'));
+  const slug = given['exercise']!;
   const area = container.querySelector<HTMLTextAreaElement>('textarea')!;
-  const starter = area.defaultValue;
-  const kept = keptOf(store, given['exercise']!, starter);
-  const changed = restore(area, kept);
-  const solution = container.querySelector<HTMLDetailsElement>('.weave-solution')!;
-  const output = element('div', { class: 'weave-output-of-module' });
-  const keep = (done: boolean) => done || bar.say(words.unkept);
-  const deeds: Deeds = {
-    run: () => void session.run(),
+  const kept = keptOf(store, slug, area.defaultValue);
+  const run = () => void session.run();
+  const showSolved = () => container.toggleAttribute('data-solved', kept.isSolved());
+  const bench = workbench({
+    container,
+    area,
+    id: container.id,
+    start: area.defaultValue,
+    key: codeKey(slug),
+    kept,
+    run,
     stop: () => session.stop(),
-    reset: () => {
-      editor.replace(starter);
-      editor.focus(); // where Ctrl+Z means the code
-      bar.say(words.wasReset);
-    },
-    retry: () => client.retry(),
-  };
-  const bar = barOf(words, deeds);
-  const panel = settingsPanel({
-    language,
-    store,
-    onChange: (settings) => editor.apply(settings),
-    onImport: (keys) => {
-      const text = kept.code()?.text;
-      if (keys.includes(codeKey(given['exercise']!)) && text !== undefined) editor.replace(text);
-      if (keys.includes(casesKey(given['exercise']!))) own.reread();
+    imported: (keys) => {
+      if (keys.includes(casesKey(slug))) own.reread();
+      if (keys.includes(solvedKey(slug))) showSolved();
     },
   });
-  const onChange = (text: string) => keep(kept.keepCode(text));
-  const editor = editorOf(container, area, client, panel, address('names'), deeds, onChange);
   const list = container.querySelector<HTMLElement>('.weave-cases')!;
   const own = new OwnCases({
     uid: container.id,
     parameters: JSON.parse(given['parameters']!),
-    words: ownWords[language]!,
-    kept: keptCasesOf(store, given['exercise']!),
-    run: deeds.run,
+    words: ownWords[bench.language]!,
+    kept: keptCasesOf(store, slug),
+    run,
   });
   const session = new Session({
+    ...bench,
     container,
-    words,
-    client,
-    editor,
-    bar,
-    cases: casesOf(list, () => own.items(), words, JSON.parse(given['mistakes']!)),
-    output,
-    exercise: () => exerciseAt(address('source')),
+    cases: casesOf(list, () => own.items(), bench.words, JSON.parse(given['mistakes']!)),
+    exercise: () => exerciseAt(bench.address('source')),
     own: () => own.cases(),
     ownText: (verdict, tally) => own.text(verdict, tally),
     solved: () => {
       kept.solved(); // a device that keeps nothing was told of at the first key
       container.dataset['solved'] = '';
-      solution.open = true;
+      container.querySelector<HTMLDetailsElement>('.weave-solution')!.open = true;
     },
   });
   list.after(own.root);
-  area.parentElement!.append(bar.root, output, panel.root);
-  container.toggleAttribute('data-solved', kept.isSolved());
-  if (changed) bar.say(words.exerciseChanged);
-  else if (kept.isSolved()) bar.say(words.wasSolved);
-  const unwatch = client.onState(bar.state);
+  area.parentElement!.append(bench.bar.root, bench.output, bench.settings);
+  showSolved();
+  if (bench.changed) bench.bar.say(bench.words.exerciseChanged);
+  else if (kept.isSolved()) bench.bar.say(bench.words.wasSolved);
   return () => {
     session.end();
     own.destroy();
-    unwatch();
-    panel.destroy();
-    editor.destroy();
+    bench.end();
   };
-}
-
-/** Put back what the device keeps; tells whether the exercise has another start by now. */
-function restore(area: HTMLTextAreaElement, kept: Kept): boolean {
-  const before = kept.code();
-  // What was typed before scripts ran is newer than what the device keeps.
-  if (before && area.value === area.defaultValue) area.value = before.text;
-  return before?.changed ?? false;
-}
-
-function editorOf(
-  container: HTMLElement,
-  area: HTMLTextAreaElement,
-  client: PythonClient,
-  panel: Panel,
-  names: string,
-  { run }: Deeds,
-  onChange: (text: string) => void,
-): Opened {
-  const editor = openEditor(area, {
-    language: container.dataset['language'] as Language,
-    label: area.getAttribute('aria-label')!,
-    description: `${container.id}-hint`,
-    settings: panel.settings(),
-    names,
-    onChange,
-    onRun: run,
-    onFocus: () => client.start(),
-    members: (source, path) => (client.state.key === 'ready' ? client.members(source, path) : null),
-  });
-  void editor.arrived.then((full) => (container.dataset['editor'] = full ? 'full' : 'plain'));
-  return editor;
 }
 
 /** Fetch an exercise once; a failure isn't kept. */

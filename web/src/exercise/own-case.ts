@@ -1,5 +1,5 @@
 /** One case of the reader's own: its fields, and the place where its result is shown. */
-import { button, element, setText } from '../heatmap/part';
+import { button, element, setText } from '../dom';
 import type { OwnWords } from '../words';
 import type { Texts } from './keep';
 import { type ArrayField, arrayField } from './own-field';

@@ -1,5 +1,5 @@
 /** A text field for one array; beside it stands its shape, or what is wrong with the text. */
-import { element, setText } from '../heatmap/part';
+import { element, setText } from '../dom';
 import type { OwnWords } from '../words';
 import { type Fault, readArray } from './json';
 import { shapeText } from './numbers';

@@ -1,5 +1,5 @@
 /** The reader's own cases: written, kept on the device, handed to the judge. */
-import { button, element } from '../heatmap/part';
+import { button, element } from '../dom';
 import type { Case, Verdict } from '../python/messages';
 import type { OwnWords } from '../words';
 import { codeNodes, type Tally } from './cases';

@@ -1,6 +1,6 @@
 /** One exercise being solved: starts runs, hears what becomes of them, shows it. */
 import type { Editor } from '../editor/types';
-import { element } from '../heatmap/part';
+import { element } from '../dom';
 import type { PythonClient } from '../python/client';
 import type { Case, Exercise, Problem, Report, Verdict } from '../python/messages';
 import type { ExerciseWords } from '../words';

@@ -1,5 +1,6 @@
 /** The switches, the size, the steps, and the buttons for the whole. */
-import { type Context, element, type Part, type Picture, setText } from './part';
+import { element, setText } from '../dom';
+import { type Context, type Part, type Picture } from './part';
 import { SIZES, type State, type Step, STEPS } from './state';
 
 export function switches({ words, change, uid }: Context): Part {

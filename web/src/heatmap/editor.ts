@@ -1,5 +1,6 @@
 /** Where readers change tokens and vectors. */
-import { button, type Context, element, isolated, type Part, type Picture, setText } from './part';
+import { button, element, setText } from '../dom';
+import { type Context, isolated, type Part, type Picture } from './part';
 import { field, type Field } from './field';
 import { plane } from './plane';
 import {

@@ -1,6 +1,6 @@
 /** A text field that takes only good values, and says beside it what is wrong with others. */
 import type { HeatmapWords } from '../words';
-import { element, setText } from './part';
+import { element, setText } from '../dom';
 import type { Checked } from './state';
 
 export interface Field {

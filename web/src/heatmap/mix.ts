@@ -1,14 +1,13 @@
 /** What the chosen row attends to, as a sentence; and how its output is mixed. */
+import { element, setText } from '../dom';
 import {
   type Context,
-  element,
   fixed,
   isolated,
   type Part,
   percent,
   type Picture,
   quoted,
-  setText,
   vector,
 } from './part';
 import { favourites, listed } from './table';

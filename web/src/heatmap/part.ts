@@ -1,4 +1,5 @@
 /** What the parts of a heat map share: their shape, their context, small helpers. */
+import { element } from '../dom';
 import type { HeatmapWords } from '../words';
 import type { Mask, Steps, Vector } from './attention';
 import type { Data, State, Token } from './state';
@@ -21,32 +22,6 @@ export interface Context {
 export interface Part {
   readonly root: HTMLElement;
   readonly render: (picture: Picture) => void;
-}
-
-export function element<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
-export function button(
-  text: string,
-  attributes: Record<string, string>,
-  press: () => void,
-): HTMLButtonElement {
-  const made = element('button', { type: 'button', ...attributes }, text);
-  made.addEventListener('click', press);
-  return made;
-}
-
-/** Set a text only where it differs: nothing is painted or announced anew without need. */
-export function setText(node: Element, text: string): void {
-  if (node.textContent !== text) node.textContent = text;
 }
 
 export function glossOf(token: Token, data: Data): string {

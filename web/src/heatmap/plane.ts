@@ -1,6 +1,7 @@
 /** One query among all keys, in the plane: it favours the keys that point its way. */
 import type { Vector } from './attention';
-import { type Context, element, isolated, type Part, type Picture } from './part';
+import { element } from '../dom';
+import { type Context, isolated, type Part, type Picture } from './part';
 import { LARGEST, withNumber } from './state';
 
 const SVG = 'http://www.w3.org/2000/svg';

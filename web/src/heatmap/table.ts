@@ -1,15 +1,14 @@
 /** The matrix of the chosen step as a real table: rows are chosen here. */
 import type { Matrix } from './attention';
 import { hasMask } from './controls';
+import { element, setText } from '../dom';
 import {
   type Context,
-  element,
   fixed,
   isolated,
   type Part,
   type Picture,
   quoted,
-  setText,
   short,
   showToken,
 } from './part';

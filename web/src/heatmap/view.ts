@@ -2,7 +2,8 @@
 import { switches, walk } from './controls';
 import { editor } from './editor';
 import { mixture, rowSentence } from './mix';
-import { button, type Context, element, type Picture, setText } from './part';
+import { button, element, setText } from '../dom';
+import { type Context, type Picture } from './part';
 import { matrixTable } from './table';
 
 export interface Whole {

@@ -3,7 +3,7 @@ import type { Editor } from '../editor/types';
 import type { Bar } from '../exercise/bar';
 import { block, codeNodes } from '../exercise/cases';
 import { problemText } from '../exercise/told';
-import { element } from '../heatmap/part';
+import { element } from '../dom';
 import type { PythonClient } from '../python/client';
 import type { Report } from '../python/messages';
 import type { ExerciseWords, PlayWords } from '../words';

@@ -1,5 +1,5 @@
 /** Shows what the reader has solved: in the list of exercises, and beside links to one. */
-import { openStore, type Store } from '../editor/store';
+import { type Store, store } from '../editor/store';
 import { codeKey, solvedKey } from '../exercise/keep';
 import { progressWords } from '../words';
 import { mountFilter } from './filter';
@@ -25,7 +25,6 @@ function showList(list: HTMLElement, store: Store): void {
 }
 
 function start(): void {
-  const store = openStore();
   const show = () => {
     document
       .querySelectorAll<HTMLElement>('[data-exercises]')
