@@ -25,7 +25,7 @@ PAGE = """\
   const all = (begin) => new Promise((done) => {
     const reports = [];
     begin((report) => {
-      reports.push({ ...report, at: performance.now() });
+      reports.push(report);
       if (last.has(report.type)) done(reports);
     });
   });

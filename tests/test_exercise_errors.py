@@ -168,15 +168,13 @@ def test_a_patched_numpy_does_not_help_the_next_run(page: Page):
 
 # Runaway code
 
-GAP = """async box => {
-  const gaps = [];
-  let last = performance.now();
-  while (['loading', 'running'].includes(box.dataset.verdict)) {
+FRAMES = """async box => {
+  let frames = 0;
+  while (box.dataset.verdict === 'running') {
     await new Promise(requestAnimationFrame);
-    gaps.push(performance.now() - last);
-    last = performance.now();
+    frames += 1;
   }
-  return { frames: gaps.length, longest: Math.max(...gaps) };
+  return frames;
 }"""
 
 
@@ -187,19 +185,16 @@ def test_an_endless_loop_ends_and_the_page_lives_meanwhile(page: Page):
     page.mouse.wheel(0, 300)
     page.wait_for_function("top => window.scrollY !== top", arg=0)
     assert box(page).get_attribute("data-verdict") == "running"
-    alive = box(page).evaluate(GAP)
-    assert alive["frames"] > 5 and alive["longest"] < 1000
+    assert box(page).evaluate(FRAMES) > 5  # a page that waits for Python draws none
     expect(box(page)).to_have_attribute("data-verdict", "timeout")
     expect(case(page, "example").locator(".weave-reason")).to_contain_text("lebih dari 2 detik")
     expect(said(page)).to_have_text(f"Waktu habis pada kasus “Contoh”. 0 dari {len(CASES)} lulus.")
     assert statuses(page) == ["timeout"] + ["skipped"] * (len(CASES) - 1)
 
 
-STOPPED = """async box => {
-  const asked = performance.now();
+STOPPED = """box => {
   box.querySelector('.weave-stop').click();
-  while (box.dataset.verdict !== 'stopped') await new Promise(requestAnimationFrame);
-  return performance.now() - asked;
+  return box.dataset.verdict; // of this very moment: nobody is waited for
 }"""
 STUBBORN = """\
     while True:
@@ -215,7 +210,7 @@ def test_stop_answers_at_once(page: Page, text: str):
     write(page, text)
     box(page).locator(".weave-run").click()
     expect(case(page, "example")).to_have_attribute("data-status", "running")
-    assert box(page).evaluate(STOPPED) < 500
+    assert box(page).evaluate(STOPPED) == "stopped"
     expect(said(page)).to_have_text("Dihentikan.")
     assert statuses(page) == ["stopped"] + ["skipped"] * (len(CASES) - 1)
     assert not re.search(r"undefined|null|\[object", box(page).inner_text())

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
+from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from conftest import StaticHost, free_port, serve_folder
@@ -129,33 +131,60 @@ def test_a_host_that_does_not_know_wasm_will_do(page: Page):
     assert_well(page)
 
 
-class Dropping(StaticHost):
-    """Ends the connection in the middle of the WebAssembly."""
+class Halting(StaticHost):
+    """Sends half of the WebAssembly, and then waits for a word: the rest, or no more."""
+
+    words: SimpleQueue[bool]
 
     def do_GET(self):
         if not self.path.endswith(".wasm"):
             return super().do_GET()
         content = Path(self.translate_path(self.path)).read_bytes()
+        half = len(content) // 2
         self.send_response(200)
         self.send_header("Content-Type", "application/wasm")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content[: len(content) // 2])
-        self.close_connection = True
+        self.wfile.write(content[:half])
+        if self.words.get():
+            self.wfile.write(content[half:])
+        else:
+            self.close_connection = True
 
 
-def test_a_connection_that_drops_is_a_truncated_file(page: Page, folder: Path):
-    def handler(*arguments):
-        return Dropping(*arguments, directory=str(folder))
-
+@pytest.fixture
+def words(page: Page, folder: Path) -> Iterator[SimpleQueue[bool]]:
+    """The page on a host that waits in the middle of the WebAssembly for these words."""
+    words = SimpleQueue()
+    handler = partial(type("Host", (Halting,), {"words": words}), directory=str(folder))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     page.goto(f"http://127.0.0.1:{server.server_port}/")
     page.wait_for_function("() => !!window.client")
-    fault = load(page)["fault"]
-    assert (fault["key"], fault["file"]) == ("truncated", "pyodide.asm.wasm")
+    yield words
+    words.put(False)  # a handler that still waits would keep the server from closing
     server.shutdown()
     server.server_close()
+
+
+def test_a_connection_that_drops_is_a_truncated_file(page: Page, words: SimpleQueue[bool]):
+    words.put(False)
+    fault = load(page)["fault"]
+    assert (fault["key"], fault["file"]) == ("truncated", "pyodide.asm.wasm")
+
+
+def test_what_is_told_while_loading_is_what_has_come(
+    page: Page, folder: Path, words: SimpleQueue[bool]
+):
+    """To the byte, while half a file is still to come."""
+    sizes = json.loads((folder / "pyodide" / SIZES).read_text())
+    size, total = sizes["pyodide.asm.wasm"], sum(sizes.values())
+    come = total - (size - size // 2)
+    page.evaluate("client.start()")
+    page.wait_for_function("loaded => client.state.loaded === loaded", arg=come)
+    assert page.evaluate("client.state") == {"key": "loading", "loaded": come, "total": total}
+    words.put(True)
+    assert page.evaluate("settled(['ready', 'unready'])")["key"] == "ready"
 
 
 def test_a_run_is_told_that_python_did_not_start(page: Page):
@@ -215,4 +244,3 @@ def test_nothing_is_loaded_before_it_is_wanted_and_then_each_byte_is_counted(
     assert {state["total"] for state in told} == {0, total}
     loaded = [state["loaded"] for state in told]
     assert loaded == sorted(loaded) and loaded[-1] == total
-    assert len(set(loaded)) > 20

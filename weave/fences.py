@@ -73,7 +73,7 @@ def show_program(book: Book, body: str) -> str:
     file, colon, name = body.strip().partition(":")
     if "\n" in body.strip() or not file.endswith(".py"):
         raise WeaveError("a program fence holds one line: `file.py` or `file.py:cell`")
-    program, run = book.library.find(book.language, file.removesuffix(".py"))
+    _, run = book.library.find(book.language, file.removesuffix(".py"))
     if not colon:
         _list_once(book, program)
         below = play.below(book, program, run)
@@ -107,7 +107,7 @@ def show_plot(book: Book, body: str) -> str:
     alt = " ".join(alt.split())
     if not file.endswith(".py") or not alt:
         raise WeaveError("a plot fence holds `file.py` and, below, what the plot shows in words")
-    program, run = book.library.find(book.language, file.removesuffix(".py"))
+    _, run = book.library.find(book.language, file.removesuffix(".py"))
     if len(run.plots) != 1:
         raise WeaveError(f"{file} shows {len(run.plots)} plots; a plot fence needs exactly one")
     book.page.plots += 1
