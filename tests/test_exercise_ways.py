@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import ROOT
 from exercising import (
     CASES,
     CHAPTER,
@@ -29,6 +28,7 @@ from exercising import (
     write,
 )
 from playwright.sync_api import Page, expect
+from web_tools import check_axe
 
 pytest_plugins = ["exercising"]
 
@@ -248,31 +248,24 @@ def test_stop_hands_the_focus_to_run(solving):
 OPEN_ALL = "all => all.forEach((summary) => (summary.parentElement.open = true))"
 
 
-@pytest.fixture(scope="module")
-def axe():
-    return (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
-
-
 @LANGUAGES
 @pytest.mark.parametrize("viewport", [PHONE, WIDE], ids=["phone", "wide"])
-def test_a_failed_run_fits_and_axe_finds_nothing(solving, axe, language, viewport):
+def test_a_failed_run_fits_and_axe_finds_nothing(solving, language, viewport):
     page = solving(language)
     page.set_viewport_size(viewport)
     solve(page, body("print('word ' * 60)", "return np.tan(Q @ K.mT) @ V * 1e-9"), "failed")
     page.locator("[data-case] summary").evaluate_all(OPEN_ALL)
-    check_looks(page, axe)
+    check_looks(page)
     solve(page, "print('word ' * 60)\nraise ValueError('long ' * 40)\n", "error")
-    check_looks(page, axe)
+    check_looks(page)
     page.set_viewport_size(WIDE)
 
 
-def check_looks(page: Page, axe: str) -> None:
+def check_looks(page: Page) -> None:
     """In both schemes: nothing scrolls sideways but within itself, and axe is content."""
-    page.evaluate(axe)
     for scheme, name in (("dark", "slate"), ("light", "default")):
         page.emulate_media(color_scheme=scheme)
         expect(page.locator("body")).to_have_attribute("data-md-color-scheme", name)
         width = page.viewport_size["width"]
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+        check_axe(page)

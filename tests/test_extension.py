@@ -6,6 +6,7 @@ import markdown_exec
 import pytest
 from bs4 import BeautifulSoup
 from markdown import Markdown
+from pymdownx.superfences import SuperFencesException
 
 from weave.book import Book, Page
 from weave.extension import WeaveExtension
@@ -100,6 +101,25 @@ def test_cells_have_their_lines_and_their_own_output(convert):
     assert show.select_one(".weave-output code").get_text() == "total: 0.75\n<b>&amp;</b>\n"
     assert show.select_one("figcaption").get_text() == "Lines 9–10 of sample.py"
     assert not numbers.select(".weave-output")
+
+
+FENCES = {
+    "own": (WHOLE, "weave.fences.listing.whole"),
+    "program": ("```program\nsample.py:show\n```\n", "weave.fences.show_program"),
+    "executed": ('```python exec="on"\nprint(1)\n```\n', "weave.fences._given"),
+}
+
+
+@pytest.mark.parametrize("fence", FENCES)
+def test_a_mistake_of_ours_is_not_shown_as_plain_code(convert, monkeypatch, fence):
+    text, function = FENCES[fence]
+
+    def mistaken(*_):
+        raise NameError("a mistake of ours")
+
+    monkeypatch.setattr(function, mistaken)
+    with pytest.raises(SuperFencesException, match="a mistake of ours"):
+        convert(text)
 
 
 def test_ids_are_unique_and_no_anchor_is_empty(convert):

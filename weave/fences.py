@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ from markdown import Markdown
 from markupsafe import Markup
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
+from pymdownx.superfences import SuperFencesException
 
 from . import drawing, exercise_index, exercise_page, heatmap, listing, notices, play
 from .book import Book
@@ -73,7 +75,7 @@ def show_program(book: Book, body: str) -> str:
     file, colon, name = body.strip().partition(":")
     if "\n" in body.strip() or not file.endswith(".py"):
         raise WeaveError("a program fence holds one line: `file.py` or `file.py:cell`")
-    _, run = book.library.find(book.language, file.removesuffix(".py"))
+    program, run = book.library.find(book.language, file.removesuffix(".py"))
     if not colon:
         _list_once(book, program)
         below = play.below(book, program, run)
@@ -203,14 +205,24 @@ def format_fence(
 ) -> str:
     """Format a fence of weave's own; its faults are noted with their line."""
     fence = book.take_fence(language, src)
+    with _loud():
+        try:
+            if language == "program":
+                options = {"html": True, "run": partial(_shown, book)}
+                return markdown_exec.formatter(src, language, language, options, md)
+            return OWN[language](book, src)
+        except WeaveError as error:
+            book.blame(fence.line if fence else 0, error)
+            return '<p class="weave-fault"></p>'
+
+
+@contextmanager
+def _loud() -> Iterator[None]:
+    """Let our own mistakes stop the build: SuperFences would swallow them, and show plain code."""
     try:
-        if language == "program":
-            options = {"html": True, "run": partial(_shown, book)}
-            return markdown_exec.formatter(src, language, language, options, md)
-        return OWN[language](book, src)
-    except WeaveError as error:
-        book.blame(fence.line if fence else 0, error)
-        return '<p class="weave-fault"></p>'
+        yield
+    except Exception as error:
+        raise SuperFencesException(f"weave failed: {error!r}") from error
 
 
 def _shown(book: Book, code: str, **_: Any) -> str:
@@ -226,7 +238,8 @@ def _format_python(*, code: str, md: Markdown, **options: Any) -> Markup:
     run = partial(_execute, book, code)
     # markdown-exec would count blocks of the whole process, failed builds included.
     options["id_prefix"] = f"block-{book.page.executed + 1}-"
-    return markdown_exec.base_format(language="python", run=run, code=code, md=md, **options)
+    with _loud():
+        return markdown_exec.base_format(language="python", run=run, code=code, md=md, **options)
 
 
 def _execute(book: Book, source: str, code: str, **_: Any) -> str:

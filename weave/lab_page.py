@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,8 +11,12 @@ from urllib.parse import urlsplit
 
 import nbformat
 from bs4 import BeautifulSoup, Tag
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 
 from . import drawing, listing
+from .faults import Fault
 from .labs import Lab
 from .words import WORDS
 
@@ -25,6 +30,32 @@ class Heading:
     level: int
     id: str
     name: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A lab's page: its HTML, its headings, and the links that lead nowhere."""
+
+    html: str
+    headings: list[Heading]
+    faults: list[Fault]
+
+
+def show(lab: Lab, executed: Path, html: str, page: Page, files: Files) -> Shown:
+    """Return what a page of MkDocs shows of a lab, from mkdocs-jupyter's HTML of it."""
+    folder = page.file.src_uri.rpartition("/")[0]
+    faults = []
+
+    def resolve(path: str) -> str:
+        target = files.get_file_from_path(os.path.normpath(f"{folder}/{path}"))
+        if target is None:
+            cause = f"a link leads to `{path}`, which isn't there"
+            faults.append(Fault(lab.name, 0, cause))
+            return path
+        return get_relative_url(target.url, page.url)
+
+    downloads = download_links(lab, lambda uri: get_relative_url(uri, page.url))
+    return Shown(*tidy(html, executed, lab.language, resolve, downloads), faults)
 
 
 def tidy(

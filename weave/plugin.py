@@ -217,28 +217,14 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
                 if times > 1:
                     self.book.blame(0, f"the id `{id}` stands {times} times on this page")
             return self._banner(self.book.page.path) + html
-        lab, executed = self.labs[page.file.src_uri]
-        folder = page.file.src_uri.rpartition("/")[0]
-
-        def link(uri: str) -> str:
-            return get_relative_url(uri, page.url)
-
-        def resolve(path: str) -> str:
-            uri = os.path.normpath(f"{folder}/{path}")
-            target = files.get_file_from_path(uri)
-            if target is None:
-                cause = f"a link leads to `{path}`, which isn't there"
-                self.book.faults.append(Fault(lab.name, 0, cause))
-                return path
-            return get_relative_url(target.url, page.url)
-
         from . import lab_page  # slow to load, and needed for labs only
 
-        offered = lab_page.download_links(lab, link)
-        html, headings = lab_page.tidy(html, executed, lab.language, resolve, offered)
-        page.toc = get_toc(lab_page.toc_tokens(headings))
-        page.present_anchor_ids = {heading.id for heading in headings}
-        return self._banner(lab.name) + html
+        lab, executed = self.labs[page.file.src_uri]
+        shown = lab_page.show(lab, executed, html, page, files)
+        self.book.faults += shown.faults
+        page.toc = get_toc(lab_page.toc_tokens(shown.headings))
+        page.present_anchor_ids = {heading.id for heading in shown.headings}
+        return self._banner(lab.name) + shown.html
 
     def on_env(self, env: Environment, config: MkDocsConfig, files: Files) -> None:
         """Stop when a page has a fault; every page has been read by now."""

