@@ -95,7 +95,7 @@ def test_settings_survive_a_reload_and_can_be_reset(open_editor):
     }
     expect(content(page)).to_have_css("font-size", "20px")
     page.locator("#panel summary").click()
-    page.get_by_role("button", name="Kembalikan setelan").click()
+    page.get_by_role("button", name="Reset setelan").click()
     expect(page.locator("#panel [role=status]")).to_have_text("Setelan kembali seperti semula.")
     expect(mode(page)).to_be_empty()
     expect(content(page)).to_have_css("font-size", "15px")
@@ -216,7 +216,7 @@ def test_keys_stay_as_they_are_when_vim_cannot_be_loaded(open_editor):
     page = open_editor(code="")
     page.route("**/vim-*.js", lambda route: route.fulfill(body="throw 0", content_type=SCRIPT))
     choose(page, bindings="vim")
-    expect(page.locator(".weave-editor-status")).to_contain_text("tombol biasa tetap dipakai")
+    expect(page.locator(".weave-editor-status")).to_contain_text("jadi yang biasa tetap dipakai")
     content(page).click()
     page.keyboard.type("dd")
     shows(page, "dd")

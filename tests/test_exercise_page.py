@@ -98,7 +98,7 @@ def test_reset_brings_the_start_and_undo_the_code_back(open_exercise):
     page = open_exercise("en")
     write(page, RIGHT)
     box(page).locator(".weave-reset").click()
-    expect(said(page)).to_have_text("The starting code is back. Ctrl+Z restores yours.")
+    expect(said(page)).to_have_text("The starting code is back. Ctrl+Z (Cmd+Z on a Mac) restores yours.")
     assert code(page) == STARTER
     page.keyboard.press("Control+z")
     assert code(page) == RIGHT
@@ -197,7 +197,7 @@ def test_the_first_difference_is_marked_where_it_is(solving):
 
 
 WRONG = {
-    "tuple": ("return V, V", "Seharusnya satu array; yang dikembalikan tuple berisi 2."),
+    "tuple": ("return V, V", "Seharusnya satu array; yang dikembalikan tuple berisi 2 elemen."),
     "object": ("return {'a': 1}", "Seharusnya satu array; yang dikembalikan dict."),
     "shape": ("return V", "Bentuk hasilnya (2, 2), seharusnya (1, 2)."),
     "ragged": ("return [[1], [1, 2]]", "List yang dikembalikan tidak rata"),

@@ -362,11 +362,22 @@ def test_a_new_hash_is_taken_on_the_spot(open_map):
     expect(sentence(page)).to_have_text(SENTENCES["en"])
 
 
+def test_no_sum_is_told_where_no_row_sees_anything(open_map):
+    page = open_map(hash="#heatmap=hidden:1,2,3,4,5,6")
+    notes = container(page).locator(".weave-notes p")
+    expect(notes).to_have_count(6)
+    assert all("isn’t allowed to see any key" in note for note in notes.all_text_contents())
+
+
 def test_a_row_that_sees_nothing(open_map):
     page = open_map(hash="#heatmap=causal:on;row:1;hidden:1")
-    expect(sentence(page)).to_contain_text("Row “kucing” may not see a single key")
+    expect(sentence(page)).to_contain_text("Row “kucing” isn’t allowed to see any key")
     assert shown(page)[0] == [None] * 6
-    expect(container(page).locator(".weave-notes")).to_contain_text("may not see a single key")
+    notes = container(page).locator(".weave-notes p")
+    assert notes.all_text_contents()[:2] == [
+        "Row “kucing” isn’t allowed to see any key. All its weights are zero, and so is its output.",
+        "Every other row sums to 1.",
+    ]
     radio(page, "@ V").click()
     expect(cell(page, 0, 0)).to_have_text("0.00")
     edit(page)

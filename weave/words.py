@@ -137,7 +137,7 @@ WORDS = {
             "matplotlib": "Plots aren’t drawn here.",
             "": "The package {what} isn’t available here.",
         },
-        play_none="This program can’t run in the page; its results need {what}.",
+        play_none="This program can’t run on the page; its results need {what}.",
         play_numbers="Why numbers can differ in a browser",
         sections={"chapters": "Chapters", "exercises": "Exercises", "labs": "Labs"},
     ),

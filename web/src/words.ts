@@ -43,9 +43,10 @@ const heatmapId = {
         : 'Pembagian dimatikan, jadi skornya lewat begitu saja.',
     masked: (on: boolean): string =>
       on
-        ? 'Kotak bergaris tidak boleh dilihat. Skornya menjadi −∞, dan softmax memberinya nol.'
+        ? 'Di kotak yang diarsir, query tidak boleh melihat key itu. Skornya menjadi −∞, dan softmax memberinya bobot nol.'
         : 'Mask dimatikan, jadi setiap query melihat semua key.',
-    weights: 'Setiap baris berjumlah 1.',
+    weights: (others: boolean): string =>
+      others ? 'Setiap baris lain berjumlah 1.' : 'Setiap baris berjumlah 1.',
     output: 'Setiap baris adalah rata-rata berbobot dari baris-baris V.',
   },
   rounding: (rows: string, total: string, many: boolean) =>
@@ -77,11 +78,11 @@ const heatmapId = {
   plane: 'Query yang dipilih dan semua key di bidang',
   planeHint:
     'Query menyukai key yang searah dengannya. Seret lingkaran q atau wajik k; ' +
-    'kotak angka di atas melakukan hal yang sama.',
+    'mengisi kotak angka di atas sama saja hasilnya.',
   faults: {
     empty: 'Isi dulu; gambar terakhir yang benar tetap dipakai.',
     notNumber: 'Ini bukan bilangan. Contoh yang benar: −0,5.',
-    tooLarge: 'Terlalu besar. Pakai bilangan dari −1000 sampai 1000.',
+    tooLarge: 'Terlalu besar. Pakai bilangan dari −1.000 sampai 1.000.',
     tooLong: 'Terlalu panjang. Paling banyak 40 karakter.',
   } satisfies Record<Fault, string>,
 };
@@ -97,7 +98,7 @@ const heatmapEn: typeof heatmapId = {
   copyLink: 'Copy link',
   copied: 'Link copied. Whoever opens it sees what you see.',
   notCopied: 'The link can’t be copied; copy this page’s address instead.',
-  brokenLink: 'This link is broken, so what it says was left aside.',
+  brokenLink: 'This link is broken, so what it says was ignored.',
   walk: 'Step',
   corner: 'query ↓ / key →',
   cornerOutput: 'output ↓',
@@ -125,16 +126,16 @@ const heatmapEn: typeof heatmapId = {
         : 'The division is off, so the scores pass unchanged.',
     masked: (on) =>
       on
-        ? 'Hatched cells may not be seen. Their score becomes −∞, and softmax makes that zero.'
+        ? 'In a hatched cell, the query isn’t allowed to see that key. The score becomes −∞, and softmax gives it weight zero.'
         : 'The mask is off, so every query sees every key.',
-    weights: 'Each row sums to 1.',
+    weights: (others) => (others ? 'Every other row sums to 1.' : 'Each row sums to 1.'),
     output: 'Each row is a weighted mean of the rows of V.',
   },
   rounding: (rows, total, many) =>
     `${many ? 'Rows' : 'Row'} ${rows}: the numbers you see add up to ${total}, because each one ` +
     'was rounded on its own. The weights themselves still sum to 1.',
   blind: (row) =>
-    `Row ${row} may not see a single key. All its weights are zero, and so is its output.`,
+    `Row ${row} isn’t allowed to see any key. All its weights are zero, and so is its output.`,
   choose: 'Choose a row to see whom it attends to.',
   attends: (row, keys, share, many) =>
     `Row ${row} attends most to ${keys} (${share}${many ? ' each' : ''}).`,
@@ -161,8 +162,8 @@ const heatmapEn: typeof heatmapId = {
     'the number fields above do the same.',
   faults: {
     empty: 'Fill this in; the last good picture stays until then.',
-    notNumber: 'This is not a number. A good one: −0.5.',
-    tooLarge: 'Too large. Use a number from −1000 to 1000.',
+    notNumber: 'This is not a number. Write it like this: −0.5.',
+    tooLarge: 'Too large. Use a number from −1,000 to 1,000.',
     tooLong: 'Too long. 40 characters at most.',
   },
 };
@@ -178,14 +179,14 @@ const editorId = {
   names: {
     fontSize: 'Ukuran huruf',
     tabSize: 'Lebar indentasi',
-    bindings: 'Gaya tombol',
+    bindings: 'Tombol pintas',
     relativeNumbers: 'Nomor baris relatif',
-    wordWrap: 'Lipat baris panjang',
+    wordWrap: 'Patahkan baris panjang',
     intelliSense: 'Saran saat mengetik (Ctrl+Spasi selalu bisa)',
   } satisfies Record<keyof Settings, string>,
   automatic: 'otomatis (4)',
   bindings: { default: 'biasa', vim: 'Vim' } satisfies Record<Settings['bindings'], string>,
-  reset: 'Kembalikan setelan',
+  reset: 'Reset setelan',
   wasReset: 'Setelan kembali seperti semula.',
   exporting: 'Simpan ke berkas',
   importing: 'Muat dari berkas',
@@ -201,7 +202,7 @@ const editorId = {
     full: 'Penyimpanan peramban tidak cukup untuk isi berkas ini. Tidak ada yang diubah.',
   } satisfies Record<ImportFault, string>,
   unkept:
-    'Sudah berlaku, tetapi peramban ini tidak bisa menyimpannya: hilang saat halaman ditutup.',
+    'Sudah berlaku, tetapi peramban ini tidak bisa menyimpannya, jadi akan hilang saat halaman ditutup.',
   hints: {
     default:
       'Tab memberi indentasi. Untuk keluar dari editor, tekan Esc lalu Tab; Ctrl+M membuat Tab memindahkan fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
@@ -209,8 +210,8 @@ const editorId = {
     plain:
       'Editor lengkap belum termuat; kotak ini sudah bisa dipakai. Tab memindahkan fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
   },
-  tabMoves: 'Tab sekarang memindahkan fokus. Ctrl+M mengembalikannya.',
-  vimMissing: 'Tombol Vim gagal dimuat, jadi tombol biasa tetap dipakai.',
+  tabMoves: 'Tab sekarang memindahkan fokus. Tekan Ctrl+M lagi supaya Tab kembali memberi indentasi.',
+  vimMissing: 'Tombol pintas Vim gagal dimuat, jadi yang biasa tetap dipakai.',
   faultAt: (line: number, message: string) => `Baris ${line}: ${message}`,
   phrases: {
     Completions: 'Saran',
@@ -250,10 +251,10 @@ const editorEn: typeof editorId = {
   unkept: 'It works for now, but this browser can’t keep it: it’s gone when the page closes.',
   hints: {
     default:
-      'Tab indents. To leave the editor, press Esc, then Tab; Ctrl+M lets Tab move the focus. Ctrl+Enter (on a Mac Cmd+Enter, too) runs the code.',
-    vim: 'Esc and Ctrl+[ go back to normal mode. To leave the editor, press Esc in normal mode, then Tab; Ctrl+M lets Tab move the focus. Ctrl+Enter (on a Mac Cmd+Enter, too) runs the code.',
+      'Tab indents. To leave the editor, press Esc, then Tab; Ctrl+M lets Tab move the focus. Ctrl+Enter (on a Mac, Cmd+Enter too) runs the code.',
+    vim: 'Esc and Ctrl+[ go back to normal mode. To leave the editor, press Esc in normal mode, then Tab; Ctrl+M lets Tab move the focus. Ctrl+Enter (on a Mac, Cmd+Enter too) runs the code.',
     plain:
-      'The full editor hasn’t loaded yet; this box already works. Tab moves the focus. Ctrl+Enter (on a Mac Cmd+Enter, too) runs the code.',
+      'The full editor hasn’t loaded yet; this box already works. Tab moves the focus. Ctrl+Enter (on a Mac, Cmd+Enter too) runs the code.',
   },
   tabMoves: 'Tab now moves the focus. Ctrl+M undoes that.',
   vimMissing: 'The Vim keys couldn’t be loaded, so the default ones stay.',
@@ -326,15 +327,15 @@ const exerciseId = {
     number > 0 ? `Menjalankan kasus ${number} dari ${count}.` : 'Menjalankan kode Anda.',
   noData: (detail: string) =>
     `Data latihan ini tidak bisa diambil (${detail}). Periksa koneksi Anda, lalu jalankan lagi.`,
-  wasReset: 'Kode awal sudah kembali. Ctrl+Z mengembalikan kode Anda.',
+  wasReset: 'Kode awal sudah kembali. Ctrl+Z (di Mac Cmd+Z) mengembalikan kode Anda.',
   exerciseChanged:
     'Latihan ini sudah berubah sejak Anda menulis kode ini. Kode Anda tetap utuh; Reset memberi kode awal yang baru.',
   wasSolved: 'Latihan ini sudah pernah Anda selesaikan.',
-  unkept: 'Peramban ini tidak bisa menyimpan kode Anda: hilang saat halaman ditutup.',
+  unkept: 'Peramban ini tidak bisa menyimpan kode Anda, jadi kode itu akan hilang saat halaman ditutup.',
   got: 'hasil Anda',
   trace: 'Pesan dari Python',
   late: 'Waktu habis: lebih dari 2 detik. Apakah ada perulangan yang tidak berhenti?',
-  refused: 'Jawaban rujukan menolak masukan ini.',
+  refused: 'Solusi rujukan menolak masukan ini.',
   unfit: 'Apakah bentuk array-nya saling cocok?',
   expected: 'seharusnya',
   printed: (cut: boolean): string => (cut ? 'dicetak (sisanya dipotong)' : 'dicetak'),
@@ -369,7 +370,7 @@ const exerciseId = {
     none: 'Fungsi ini mengembalikan None. Apakah hasilnya dicetak, bukan dikembalikan?',
     ragged: 'List yang dikembalikan tidak rata: panjang barisnya berbeda-beda.',
     kind: 'Yang dikembalikan bukan bilangan real.',
-    tuple: (length: number) => `Seharusnya satu array; yang dikembalikan tuple berisi ${length}.`,
+    tuple: (length: number) => `Seharusnya satu array; yang dikembalikan tuple berisi ${length} elemen.`,
     object: (type: string) => `Seharusnya satu array; yang dikembalikan ${type}.`,
     large: (size: number) => `Hasilnya berisi ${size} bilangan, terlalu banyak untuk dibandingkan.`,
     shape: (got: string, expected: string) => `Bentuk hasilnya ${got}, seharusnya ${expected}.`,
@@ -394,7 +395,7 @@ const exerciseId = {
     exit: (line: number | null) =>
       `Kode Anda keluar dari Python${line ? ` pada baris ${line}` : ''}.`,
     crash: (_line: number | null) =>
-      'Kode ini membuat Python sendiri berhenti; Python sedang dimulai ulang.',
+      'Kode ini membuat Python crash; Python sedang dimulai ulang.',
   },
   faults: {
     missing: (file: string) => `Python tidak bisa dimuat: berkas ${file} tidak ada di situs ini.`,
@@ -424,7 +425,7 @@ const exerciseEn: typeof exerciseId = {
     number > 0 ? `Running case ${number} of ${count}.` : 'Running your code.',
   noData: (detail) =>
     `This exercise’s data can’t be fetched (${detail}). Check your connection, then run it again.`,
-  wasReset: 'The starting code is back. Ctrl+Z restores yours.',
+  wasReset: 'The starting code is back. Ctrl+Z (Cmd+Z on a Mac) restores yours.',
   exerciseChanged:
     'This exercise has changed since you wrote this. Your code is as you left it; Reset gives you the new starting code.',
   wasSolved: 'You have solved this exercise before.',
@@ -463,7 +464,7 @@ const exerciseEn: typeof exerciseId = {
   reasons: {
     none: 'The function returned None. Did you print the result instead of returning it?',
     ragged: 'The returned list is ragged: its rows differ in length.',
-    kind: 'What was returned isn’t real numbers.',
+    kind: 'The function didn’t return real numbers.',
     tuple: (length) => `Expected one array, got a tuple of ${length}.`,
     object: (type) => `Expected one array, got ${type}.`,
     large: (size) => `The result holds ${size} numbers, too many to compare.`,
@@ -512,18 +513,18 @@ const placeId = ({ line, column }: ArrayFault) => `Baris ${line}, kolom ${column
 const ownId = {
   title: 'Kasus Anda sendiri',
   intro:
-    'Coba masukan Anda sendiri. Tulis setiap array sebagai JSON, misalnya `[[1, 0], [0.5, 1]]`; desimalnya memakai titik. Jawaban rujukan menghitung hasil yang seharusnya, di peramban Anda.',
+    'Coba masukan Anda sendiri. Tulis setiap array sebagai JSON, misalnya `[[1, 0], [0.5, 1]]`; desimalnya memakai titik. Solusi rujukan menghitung hasil yang seharusnya, di peramban Anda.',
   rule: 'Kasus Anda dijalankan setelah kasus latihan. Hanya kasus latihan yang menentukan apakah latihan ini selesai.',
   add: 'Tambah kasus',
   remove: 'Hapus',
   undo: 'Kembalikan',
-  name: (number: number) => `Kasus Anda ${number}`,
+  name: (number: number) => `Kasus Anda nomor ${number}`,
   removed: (name: string) => `${name} dihapus.`,
   most: (count: number) => `Paling banyak ${count} kasus. Hapus satu dulu.`,
   draft: 'belum lengkap, tidak dijalankan',
-  unkept: 'Peramban ini tidak bisa menyimpan kasus Anda: hilang saat halaman ditutup.',
+  unkept: 'Peramban ini tidak bisa menyimpan kasus Anda, jadi kasus itu akan hilang saat halaman ditutup.',
   given: 'Semua kasus latihan lulus, jadi latihan ini selesai.',
-  refused: (count: number) => `${count} kasus Anda ditolak jawaban rujukan dan tidak dihitung.`,
+  refused: (count: number) => `${count} kasus Anda ditolak solusi rujukan dan tidak dihitung.`,
   drafts: (count: number) => `${count} kasus Anda belum lengkap dan tidak dijalankan.`,
   faults: {
     empty: () => 'Masih kosong. Isi dengan array, misalnya [[1, 0], [0, 1]].',

@@ -36,7 +36,7 @@ S = raw / divisors[..., None, None]  # (3, 5, 4000, 8)
 # Two helpers show the results: one prints a table, one draws lines.
 
 # %% helpers
-heads = ["raw", "/√d", "/d"]
+names = ["raw", "/√d", "/d"]
 plt.rc(
     "axes",
     prop_cycle=plt.cycler(
@@ -50,7 +50,7 @@ plt.rc(
 def table(title, columns):
     """Print a line for each d, three significant digits in each column."""
     print(title)
-    print("   d", *(f"{head:>8}" for head in heads))
+    print("   d", *(f"{name:>8}" for name in names))
     for d, *numbers in zip(sizes, *columns):
         print(f"{d:4}", *(f"{number:#8.3g}" for number in numbers))
 
@@ -70,7 +70,7 @@ def plot(lines, ylabel, **axes):
 # %% spread [markdown]
 # ## How far the scores spread
 #
-# A dot product adds $d$ independent terms, each with variance one. In theory, then, the standard deviation of the scores is $\sqrt{d}$.
+# A dot product adds up $d$ independent terms, each with variance one. In theory, then, the standard deviation of the scores is $\sqrt{d}$.
 
 # %% measure_spread
 spread = S.std(axis=(-2, -1))  # (3, 5)
@@ -79,7 +79,7 @@ print("√d (theory):", *np.sqrt(sizes))
 
 # %% plot_spread alt="Line plot of the standard deviation of the scores against d, from 4 to 1024, both axes logarithmic. Raw, it climbs in a straight line from 2 to 32. Divided by √d, it stays level at 1. Divided by d, it falls in a straight line from 1/2 to 1/32."
 plot(
-    dict(zip(heads, spread)),
+    dict(zip(names, spread)),
     "standard deviation",
     yscale="log",
     yticks=[1 / 32, 1 / 8, 1 / 2, 2, 8, 32],
@@ -113,12 +113,12 @@ print()
 table("mean entropy in bits", entropy)
 
 # %% plot_sharpness alt="Line plot of the mean largest weight against d, from 4 to 1024. Raw, it climbs from about a half to nearly one. Divided by √d, it stays nearly level at about a third. Divided by d, it falls from below a quarter to just above one eighth."
-plot(dict(zip(heads, largest)), "mean largest weight", ylim=(0, 1))
+plot(dict(zip(names, largest)), "mean largest weight", ylim=(0, 1))
 
 # %% read_sharpness [markdown]
 # Without scaling, the winner takes about half of the weight in the smallest dimension and nearly all of it in the largest. Softmax grows ever more certain, although the vectors are random and nothing deserves that certainty. Divided by $\sqrt{d}$, the winner keeps about a third in every dimension. Divided by $d$, all keys get about one eighth in the largest dimension: the query hardly has a say any more.
 #
-# Entropy agrees. It sinks to about a tenth of a bit, holds at two and a half bits, or rises to almost three. Only $\sqrt{d}$ keeps the dimension out of the matter.
+# Entropy agrees. It sinks to about a tenth of a bit, holds at two and a half bits, or rises to almost three. Only $\sqrt{d}$ keeps the dimension out of it.
 
 # %% check_sharpness
 assert 0.5 < largest[0, 0] < 0.55 and all(np.diff(largest[0]) > 0)
@@ -131,7 +131,7 @@ assert largest[2, -1] - 1 / keys < 0.01 and entropy[2, -1] > 2.99
 # %% gradient [markdown]
 # ## How much gradient gets back
 #
-# If the score $s_j$ that enters softmax moves a little, the weight $p_i$ moves by $p_i(\delta_{ij} - p_j)$ times as much, where $\delta_{ij}$ is 1 if $i = j$ and 0 otherwise. All of these together are softmax's Jacobian. Its trace, $\sum_i p_i(1 - p_i) = 1 - \sum_i p_i^2$, adds up how strongly each weight responds to its own score. A trace near zero means a deaf softmax: hardly any correction gets through. Besides the mean we look at the median, the trace of a typical query.
+# If the score $s_j$ that enters softmax moves a little, the weight $p_i$ moves by $p_i(\delta_{ij} - p_j)$ times as much, where $\delta_{ij}$ is 1 if $i = j$ and 0 otherwise. All of these together are softmax’s Jacobian. Its trace, $\sum_i p_i(1 - p_i) = 1 - \sum_i p_i^2$, adds up how strongly each weight responds to its own score. A trace near zero means a deaf softmax: hardly any correction gets through. Besides the mean we look at the median, the trace of a typical query.
 
 # %% measure_traces
 traces = 1 - (p**2).sum(axis=-1)  # (3, 5, 4000)
@@ -143,12 +143,12 @@ table("median trace", medians)
 # %% chain [markdown]
 # ### One more factor
 #
-# So much for the score that enters softmax. On the way back to the raw score, the chain rule divides once more: by $\sqrt{d}$, or by $d$. PyTorch's autograd doesn't know our formula. Does it find the same trace for the first query of each $d$?
+# So much for the score that enters softmax. On the way back to the raw score, the chain rule divides once more: by $\sqrt{d}$, or by $d$. PyTorch’s autograd doesn’t know our formula. Does it find the same trace for the first query of each $d$?
 
 
 # %% autograd
 def autograd_trace(s, root):
-    """Trace of the weights' derivatives by the raw scores s."""
+    """Trace of the weights' derivatives with respect to the raw scores s."""
     J = torch.autograd.functional.jacobian(
         lambda x: torch.softmax(x / root, dim=-1), torch.from_numpy(s)
     )
@@ -165,7 +165,7 @@ table("mean trace, to the raw score", means / divisors)
 print()
 table("median trace, to the raw score", medians / divisors)
 
-# %% plot_traces alt="Line plot of the trace of softmax's Jacobian against d, from 4 to 1024, both axes logarithmic. The raw mean falls steadily, from over a half to about a twentieth. The raw median starts beside it and plunges to below a hundred-thousandth. Divided by √d, the median stays level at about four fifths. Taken to the raw score, that median falls as gently as the raw mean and stays somewhat below it."
+# %% plot_traces alt="Line plot of the trace of softmax’s Jacobian against d, from 4 to 1024, both axes logarithmic. The raw mean falls steadily, from over a half to about a twentieth. The raw median starts beside it and plunges to below a hundred-thousandth. Divided by √d, the median stays level at about four fifths. Taken to the raw score, that median falls as gently as the raw mean and stays somewhat below it."
 lines = {
     "raw, mean": means[0],
     "raw, median": medians[0],

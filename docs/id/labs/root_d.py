@@ -112,13 +112,13 @@ tabel("rata-rata bobot terbesar", terbesar)
 print()
 tabel("rata-rata entropi dalam bit", entropi)
 
-# %% plot_sharpness alt="Grafik garis rata-rata bobot terbesar terhadap d, dari 4 sampai 1024. Yang mentah naik dari sekitar setengah sampai hampir satu. Yang dibagi √d hampir mendatar di sekitar sepertiga. Yang dibagi d turun dari bawah seperempat sampai sedikit di atas seperdelapan."
+# %% plot_sharpness alt="Grafik garis rata-rata bobot terbesar terhadap d, dari 4 sampai 1024. Yang mentah naik dari sekitar setengah sampai hampir satu. Yang dibagi √d hampir mendatar di sekitar sepertiga. Yang dibagi d turun dari kurang dari seperempat menjadi sedikit di atas seperdelapan."
 gambar(dict(zip(judul, terbesar)), "rata-rata bobot terbesar", ylim=(0, 1))
 
 # %% read_sharpness [markdown]
 # Tanpa skala, pemenang mengambil sekitar setengah bobot di dimensi terkecil dan hampir semuanya di dimensi terbesar. Softmax makin yakin, padahal vektornya acak dan tidak ada yang pantas diyakini. Setelah dibagi $\sqrt{d}$, pemenang mendapat sekitar sepertiga, berapa pun dimensinya. Kalau dibagi $d$, di dimensi terbesar semua key kebagian sekitar seperdelapan: suara query hampir tidak terdengar lagi.
 #
-# Entropi bercerita sama: turun sampai sekitar sepersepuluh bit, bertahan di dua setengah bit, atau naik sampai hampir tiga. Hanya dengan $\sqrt{d}$ dimensi tidak ikut menentukan.
+# Entropi menceritakan hal yang sama: turun sampai sekitar sepersepuluh bit, bertahan di dua setengah bit, atau naik sampai hampir tiga. Hanya dengan $\sqrt{d}$, dimensi tidak ikut menentukan.
 
 # %% check_sharpness
 assert 0.5 < terbesar[0, 0] < 0.55 and all(np.diff(terbesar[0]) > 0)
@@ -165,7 +165,7 @@ tabel("rata-rata jejak, sampai skor mentah", rata_rata / pembagi)
 print()
 tabel("median jejak, sampai skor mentah", median / pembagi)
 
-# %% plot_traces alt="Grafik garis jejak Jacobian softmax terhadap d, dari 4 sampai 1024, kedua sumbunya logaritmik. Rata-rata mentah turun ajek, dari di atas setengah ke sekitar 1/20. Median mentah berangkat dari dekatnya, lalu terjun ke bawah seperseratus ribu. Yang dibagi √d, mediannya mendatar di sekitar empat perlima. Sampai di skor mentah, median itu turun selandai rata-rata mentah dan tetap sedikit di bawahnya."
+# %% plot_traces alt="Grafik garis jejak Jacobian softmax terhadap d, dari 4 sampai 1024, kedua sumbunya logaritmik. Rata-rata mentah turun ajek, dari setengah lebih ke sekitar 1/20. Median mentah bermula di dekatnya, lalu terjun sampai di bawah seperseratus ribu. Yang dibagi √d, mediannya mendatar di sekitar empat perlima. Sampai di skor mentah, median itu turun selandai rata-rata mentah dan tetap sedikit di bawahnya."
 garis = {
     "mentah, rata-rata": rata_rata[0],
     "mentah, median": median[0],
@@ -175,7 +175,7 @@ garis = {
 gambar(garis, "jejak Jacobian", yscale="log")
 
 # %% read_traces [markdown]
-# Tanpa skala, rata-rata jejak menjadi kira-kira separuhnya setiap kali $d$ menjadi empat kali lipat. Mediannya terjun: di dimensi terbesar, jejak query yang biasa-biasa saja tinggal kurang dari seperseratus ribu. Yang menahan rata-ratanya adalah sebagian kecil query, yang dua skor teratasnya kebetulan berdekatan. Di dimensi terbesar itu, sepersepuluh query teratas memegang sekitar empat perlima dari jumlah seluruhnya.
+# Tanpa skala, rata-rata jejak menjadi kira-kira separuhnya setiap kali $d$ menjadi empat kali lipat. Mediannya terjun: di dimensi terbesar, jejak query yang biasa-biasa saja tinggal kurang dari seperseratus ribu. Yang menahan rata-ratanya adalah sebagian kecil query, yaitu query yang dua skor teratasnya kebetulan berdekatan. Di dimensi terbesar itu, sepersepuluh query teratas memegang sekitar empat perlima dari jumlah seluruhnya.
 #
 # Setelah dibagi $\sqrt{d}$, rata-rata dan median sama-sama bertahan di dekat empat perlima. Kalau dibagi $d$, jejaknya malah lebih besar. Namun, hanya $1/d$-nya yang sampai ke skor mentah, dan di dimensi besar bobotnya hampir tidak membedakan key.
 #

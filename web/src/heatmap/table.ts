@@ -144,9 +144,10 @@ function notesOf(picture: Picture, context: Context): string[] {
   }
   if (state.step === 'masked') return [words.notes.masked(hasMask(state))];
   if (state.step !== 'weights') return [words.notes[state.step]];
+  const blind = blindRows(picture, context);
   return [
-    words.notes.weights,
-    ...blindRows(picture, context),
+    ...blind,
+    ...(blind.length < state.tokens.length ? [words.notes.weights(blind.length > 0)] : []),
     ...unevenRows(steps.weights, picture, context),
   ];
 }
