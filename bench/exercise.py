@@ -6,7 +6,6 @@ a click until the verdict. Then 50 runs of all cases in one worker. Served from 
 machine: the network's time is not in it.
 """
 
-import json
 import shutil
 import statistics
 import sys
@@ -21,6 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from answers import with_answers  # noqa: E402
 from python_page import make_page  # noqa: E402
 
 from weave.exercises import read_exercise  # noqa: E402
@@ -29,7 +29,7 @@ RATIO = 1.15  # click to verdict, at most, against the bare load
 LATER = 100  # milliseconds, all cases
 RUNS = 50
 EXERCISE = read_exercise(ROOT / "snippets/exercises/scaled_dot_product_attention", "exercise")
-DATA = json.loads(EXERCISE.to_json())
+DATA = with_answers(EXERCISE)
 
 BARE_WORKER = """\
 onmessage = async ({ data: base }) => {

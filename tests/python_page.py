@@ -66,6 +66,7 @@ def exercise(cases: int = 3) -> dict:
     """Return a small exercise: attention without its scale, on a few inputs."""
     names = {"id": "kasus", "en": "case"}
     inputs = [{"Q": [[n, 0.0]], "K": [[1.0, 0.0], [0.0, 1.0]]} for n in range(1, cases + 1)]
+    answers = [{"shape": [1, 2], "kind": "f", "values": [n, 0.0]} for n in range(1, cases + 1)]
     return {
         "slug": "scores",
         "entry": "scores",
@@ -73,7 +74,8 @@ def exercise(cases: int = 3) -> dict:
         "solution": "import numpy as np\n\n\n# %% answer\n" + RIGHT,
         "starter": "",
         "cases": [
-            {"key": f"case{n}", "name": names, "inputs": given} for n, given in enumerate(inputs)
+            {"key": f"case{n}", "name": names, "inputs": given, "expected": answer}
+            for n, (given, answer) in enumerate(zip(inputs, answers, strict=True))
         ],
         "mistakes": [],
     }

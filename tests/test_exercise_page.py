@@ -98,7 +98,9 @@ def test_reset_brings_the_start_and_undo_the_code_back(open_exercise):
     page = open_exercise("en")
     write(page, RIGHT)
     box(page).locator(".weave-reset").click()
-    expect(said(page)).to_have_text("The starting code is back. Ctrl+Z (Cmd+Z on a Mac) restores yours.")
+    expect(said(page)).to_have_text(
+        "The starting code is back. Ctrl+Z (Cmd+Z on a Mac) restores yours."
+    )
     assert code(page) == STARTER
     page.keyboard.press("Control+z")
     assert code(page) == RIGHT

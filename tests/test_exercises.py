@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from weave.exercises import read_exercise
@@ -78,13 +79,15 @@ def folder(tmp_path):
 
 def test_what_the_browser_reads(folder):
     exercise = read_exercise(folder, "add_up")
-    assert json.loads(exercise.to_json()) == {
+    assert json.loads(exercise.to_json({"one": np.array([2.0, 3.5])})) == {
         "slug": "add-up",
         "entry": "total",
         "parameters": ["x", "y"],
         "solution": SOLUTION,
         "starter": STARTER,
-        "cases": [CASE],
+        "cases": [
+            CASE | {"expected": {"shape": [2], "kind": "f", "values": [2.0, 3.5]}},
+        ],
         "mistakes": [
             {"key": "less", "source": "def total(x, y):\n    return x - y\n"},
             {"key": "none", "source": "def total(x, y):\n    pass\n"},

@@ -9,6 +9,7 @@ from types import ModuleType
 
 import numpy as np
 import pytest
+from answers import with_answers
 from judge_lists import HOSTILE
 
 from weave.exercises import Exercise, read_exercise
@@ -26,11 +27,28 @@ def exercises() -> dict[str, Exercise]:
     return {name: read_exercise(ROOT / "snippets/exercises" / name, name) for name in NAMES}
 
 
+ATTENTION = "scaled_dot_product_attention"
+IN_BATCHES_ONLY = "    if Q.ndim > 2: return None\n    return"
+
+
+def more(exercise: Exercise) -> dict[str, str]:
+    """What only one exercise's tests ask about."""
+    if exercise.slug != ATTENTION.replace("_", "-"):
+        return {}
+    start = f"{exercise.answer}\nright = attention\ndef attention(Q, K, V): return "
+    return {
+        "in some cases": exercise.solution.replace("    return", IN_BATCHES_ONLY),
+        "unknown": "def attention(Q, K, V): return Q * 0 + 55\n",
+        "in a tuple of one": f"{start}(right(Q, K, V),)\n",
+    }
+
+
 def submissions(exercise: Exercise) -> dict[str, str]:
     lists = [*exercise.mistakes, *exercise.accepted]
     sources = {one.key: one.source for one in lists} | {"the solution": exercise.solution}
     hostile = {key: text.replace("ENTRY", exercise.entry) for key, text in HOSTILE.items()}
-    return sources | {f"hostile {key}": text for key, text in hostile.items()}
+    tricks = {f"hostile {key}": text for key, text in hostile.items()}
+    return sources | tricks | more(exercise)
 
 
 MODULE = (ROOT / "snippets/attention.py").read_text()
@@ -62,7 +80,7 @@ def told(exercises: dict[str, Exercise]) -> dict:
     install(WEB)
     python = build_python(WEB, ROOT / ".cache/weave/pyodide")
     asked = [
-        (name, key, {"exercise": json.loads(exercise.to_json()), "source": source})
+        (name, key, {"exercise": with_answers(exercise), "source": source})
         for name, exercise in exercises.items()
         for key, source in submissions(exercise).items()
     ]
@@ -102,6 +120,51 @@ def test_each_mistake_fails_by_its_name(name: str, exercises, judged):
 def test_no_trick_passes(key: str, judged):
     for name in NAMES:
         assert judged[name][f"hostile {key}"][-1]["verdict"] in ("failed", "error")
+
+
+WHY = {
+    "always_equal": "object",
+    "subclass_of_arrays": "shape",
+    "patched_numpy": "value",
+    "patched_builtins": "shape",
+    "patched_json": "shape",
+    "traced": "shape",
+    "catches_everything": "none",
+    "prints": "none",
+    "empty": "shape",
+    "not_numbers": "not_finite",
+}
+
+
+def results(reports: list[dict]) -> list[dict]:
+    return [report["result"] for report in reports if report["type"] == "case"]
+
+
+@pytest.mark.parametrize("key", WHY)
+def test_why_a_trick_fails(key: str, judged):
+    assert results(judged[ATTENTION][f"hostile {key}"])[0]["reason"]["key"] == WHY[key]
+
+
+def test_softmax_over_queries_fails_on_the_first_case(judged):
+    reports = judged[ATTENTION]["softmax_over_queries"]
+    assert results(reports)[0]["reason"]["key"] == "value"
+    assert reports[-1]["causes"][0] == "softmax_over_queries"
+
+
+def test_a_mistake_that_is_one_only_in_some_cases_is_named_there(exercises, judged):
+    reports = judged[ATTENTION]["in some cases"]
+    keys = [case["key"] for case in exercises[ATTENTION].cases]
+    named = {key for key, cause in zip(keys, reports[-1]["causes"], strict=True) if cause}
+    failed = {keys[one["index"]] for one in results(reports) if one["status"] == "failed"}
+    assert {"batch", "two_batch_axes", "cube"} <= failed and named == failed
+    assert {*reports[-1]["causes"]} == {None, "returns_nothing"}
+
+
+@pytest.mark.parametrize("key", ["unknown", "in a tuple of one"])
+def test_an_unknown_mistake_has_no_name(key: str, judged):
+    last = judged[ATTENTION][key][-1]
+    assert last["verdict"] == "failed"
+    assert set(last["causes"]) == {None}
 
 
 def test_the_file_to_take_along_computes_the_same_there(told):

@@ -256,27 +256,6 @@ for run in range(300):
 return Q + 1"""
 
 
-JUDGE = """import sys
-def scores(Q, K):
-    frame = sys._getframe()
-    seen = []
-    while frame:
-        seen.append(frame.f_globals)
-        frame = frame.f_back
-    for space in seen:
-        for value in [*space.values()]:
-            inner = getattr(value, '__globals__', {})
-            if isinstance(inner, dict) and 'difference' in inner:
-                inner['difference'] = inner['compare'] = lambda *given: None
-                inner['same'] = inner['finite'] = lambda *given: True
-                for name in ('difference', 'same'):
-                    value = space.get(name)
-                    if hasattr(value, '__code__'):
-                        value.__code__ = (lambda *given: None).__code__
-    return [[0.0, 0.0]]
-"""
-
-
 SILENT = """import sys
 nothing = '{"got": null, "reason": null, "problem": null, "changed": [], "stdout": "",'
 nothing += ' "cut": false, "seconds": 0, "late": false}'
@@ -296,10 +275,99 @@ def test_a_judge_made_to_say_nothing_passes_nothing(page: Page):
     assert "passed" not in statuses(reports)
 
 
-def test_a_patched_judge_still_sees_the_difference(page: Page):
-    reports = judge(page, JUDGE)
-    assert reports[-1]["verdict"] == "failed"
-    assert "passed" not in statuses(reports)
+WRONG = "def scores(Q, K):\n    return [[0.0, 0.0]]\n"
+JAVASCRIPT = """\
+import sys
+js = next(f for f in sys.meta_path if hasattr(f, "jsproxies")).jsproxies["js"]
+"""
+# All of them passed when the worker compared, with builtins of Python's or of JavaScript's.
+CHEATS = {
+    "emptied builtins": """\
+import gc
+for one in gc.get_objects():
+    if type(one) is dict and "abs" in one and "zip" in one:
+        one["zip"] = lambda *given: ()
+""",
+    "prototypes": JAVASCRIPT
+    + """\
+js.Array.prototype.at = lambda index: lambda *given: None
+""",
+    "read JSON": JAVASCRIPT
+    + """\
+js.JSON.stringify = js.JSON.parse = lambda *given: None
+js.eval("Array.isArray = Number.isFinite = () => true")
+""",
+    "audit hook": """\
+import gc, sys
+def hook(event, given):
+    if event == "exec":
+        found = [one for one in gc.get_objects() if type(one) is dict and "values" in one]
+        for one in found:
+            one.update(found[0])
+sys.addaudithook(hook)
+""",
+    "monitoring": """\
+import sys
+sys.monitoring.use_tool_id(4, "")
+sys.monitoring.register_callback(4, sys.monitoring.events.PY_START, lambda *given: None)
+sys.monitoring.set_events(4, sys.monitoring.events.PY_START)
+""",
+    "kinds": """\
+import gc
+for one in gc.get_objects():
+    if type(one) is dict and "float64" in one and "int64" in one and len(one) == 3:
+        one["float64"] = bool
+""",
+    "the judge's globals": """\
+import sys
+frame = sys._getframe()
+while frame:
+    if "_now" in frame.f_globals:
+        frame.f_globals["solve"] = frame.f_globals["_call"] = lambda *given: {"got": None}
+        frame.f_globals["_now"].start.snapshot.spaces.clear()
+    frame = frame.f_back
+""",
+}
+
+
+@pytest.mark.parametrize("cheat", CHEATS.values(), ids=CHEATS.keys())
+def test_only_right_numbers_pass(page: Page, cheat: str):
+    """Now, and in the next run: the page knows what is right, and the worker doesn't."""
+    for text in (cheat + WRONG, cheat + WRONG, WRONG):
+        reports = judge(page, text)
+        assert reports[-1]["verdict"] != "passed"
+        assert "passed" not in statuses(reports)
+
+
+LEFT = {  # what an earlier run leaves going on, or broken
+    "a task": """\
+import asyncio
+async def later():
+    while True: pass
+asyncio.ensure_future(later())
+""",
+    "a closed worker": JAVASCRIPT + "js.self.close()\n",
+    "kinds": CHEATS["kinds"],
+    "a hook": """\
+import sys
+def hook(event, given):
+    if event == "compile": raise ValueError
+sys.addaudithook(hook)
+""",
+    "a file": "open('statistics.py', 'w').write('1 / 0')\n",
+}
+
+
+@pytest.mark.parametrize("text", LEFT.values(), ids=LEFT.keys())
+def test_what_an_earlier_run_left_does_not_matter(page: Page, text: str):
+    judge(page, text + RIGHT)
+    assert judge(page, "import statistics\n" + RIGHT)[-1]["verdict"] == "passed"
+
+
+def test_a_huge_name_of_a_package_is_cut(page: Page):
+    text = body("raise ModuleNotFoundError(name='x' * 10**8)")
+    result = judge(page, text)[-2]["result"]
+    assert (result["problem"]["key"], len(result["problem"]["name"])) == ("module", 80)
 
 
 def test_a_report_cannot_be_forged(page: Page):

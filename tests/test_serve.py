@@ -14,7 +14,7 @@ from conftest import ROOT, TinyBook, free_port
 
 from weave import plugin
 
-PATIENCE = 60  # seconds
+PATIENCE, QUIET = 60, 4  # seconds
 
 
 class Server:
@@ -48,8 +48,18 @@ class Server:
             assert time.monotonic() < ends, self.log.read_text()
             time.sleep(0.05)
 
-    def builds(self) -> int:
-        return self.log.read_text().count("Building documentation...")
+    def settle(self) -> None:
+        """Wait until nothing is built any more; a loop would build about once a second."""
+        built, since = 0, time.monotonic()
+
+        def quiet() -> bool:
+            nonlocal built, since
+            now = self.log.read_text().count("Building documentation...")
+            if now != built:
+                built, since = now, time.monotonic()
+            return time.monotonic() - since > QUIET
+
+        self.wait(quiet)
 
 
 @pytest.fixture
@@ -85,9 +95,7 @@ def test_edits_show_by_themselves_and_serving_never_loops(watched, serve):
         program = watched.root / f"snippets/programs/{language}/sample.py"
         program.write_text(program.read_text().replace("0.25", "0.125"))
     server.wait(lambda: "0,62" in server.get("") and "0.62" in server.get("en/"))
-    built = server.builds()
-    time.sleep(3)  # a loop would build about once a second
-    assert server.builds() == built
+    server.settle()
 
 
 def test_a_change_of_weave_is_told(tiny, monkeypatch):
@@ -144,9 +152,7 @@ def test_every_kind_of_edit_shows_in_the_real_book(copied, serve):
     script = copied.root / "web/src/site/site.ts"
     script.write_text(script.read_text() + "document.documentElement.dataset.edited = 'yes';\n")
     server.wait(lambda: "dataset.edited" in server.get("assets/web/site.js"))
-    built = server.builds()
-    time.sleep(3)
-    assert server.builds() == built
+    server.settle()
 
 
 def test_an_unequal_twin_is_a_warning_and_a_banner(watched, serve):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +12,9 @@ import numpy as np
 
 from . import listing
 from .exercises import Exercise
+from .expressions import Values
 from .faults import WeaveError
+from .runner import Run
 from .words import WORDS
 
 SHOWN = 24  # rows or columns of an array before NumPy writes …
@@ -27,9 +30,15 @@ class Addresses:
     names: str  # NumPy's names, for completion
 
 
-def data_file(exercise: Exercise) -> str:
-    """Return the address of an exercise's JSON in the site; it changes with the content."""
-    return f"assets/exercises/{exercise.slug}-{exercise.digest}.json"
+def data(exercise: Exercise, run: Run) -> tuple[str, str]:
+    """Return the address of an exercise's JSON in the site, and the JSON.
+
+    The address changes with the content.
+    """
+    values = Values(exercise.name, run, {}).all()
+    text = exercise.to_json({c["key"]: values[c["key"]]["expected"] for c in exercise.cases})
+    digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+    return f"assets/exercises/{exercise.slug}-{digest}.json", text
 
 
 def check_mistakes(exercise: Exercise, sentences: object) -> dict[str, str]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
-import hashlib
 import json
 import pickle
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from .cases import KEY, Case, read_cases
 from .faults import BookError, Fault
@@ -44,23 +47,27 @@ class Exercise:
     mistakes: tuple[Submission, ...]
     accepted: tuple[Submission, ...]
 
-    @property
-    def digest(self) -> str:
-        """Eight letters that change with what the browser reads."""
-        return hashlib.sha256(self.to_json().encode()).hexdigest()[:8]
+    def to_json(self, expected: Mapping[str, np.ndarray]) -> str:
+        """Return what the browser reads (`Exercise` in web/src/python/messages.ts).
 
-    def to_json(self) -> str:
-        """Return what the browser reads (`Exercise` in web/src/python/messages.ts)."""
+        `expected` holds the solution's answer to each case, by the case's key.
+        """
         data = {
             "slug": self.slug,
             "entry": self.entry,
             "parameters": self.parameters,
             "solution": self.solution,
             "starter": self.starter,
-            "cases": self.cases,
+            "cases": [c | {"expected": _numbers(expected[c["key"]])} for c in self.cases],
             "mistakes": [{"key": m.key, "source": m.source} for m in self.mistakes],
         }
         return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _numbers(array: np.ndarray) -> dict[str, Any]:
+    """Return a finite array as `Numbers` in messages.ts."""
+    shape, kind = list(array.shape), array.dtype.kind
+    return {"shape": shape, "kind": kind, "values": array.ravel().tolist()}
 
 
 def read_exercise(folder: Path, name: str) -> Exercise:

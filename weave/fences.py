@@ -23,7 +23,7 @@ from .exercises import Exercise
 from .expressions import Values
 from .faults import Fault, WeaveError
 from .programs import Program, bound_twice
-from .runner import Job
+from .runner import Job, Run
 from .scan import Fence
 
 PLAIN_OPTIONS = {"title", "hl_lines", "linenums"}
@@ -147,16 +147,16 @@ def show_exercise(book: Book, body: str) -> str:
     book.page.ids.add(f"exercise-{exercise.slug}")
     values = Values(exercise.name, run, {}).all()
     shown = exercise_page.figure(
-        exercise, values, sentences, book.language, _addresses(book, exercise)
+        exercise, values, sentences, book.language, _addresses(book, exercise, run)
     )
     return f"<div>{book.styled_script('exercise')}{shown}</div>"
 
 
-def _addresses(book: Book, exercise: Exercise) -> exercise_page.Addresses:
+def _addresses(book: Book, exercise: Exercise, run: Run) -> exercise_page.Addresses:
     if book.up is None or book.python is None:  # no site: a page converted alone
         return exercise_page.Addresses("", "", "", "")
     return exercise_page.Addresses(
-        data=book.asset(exercise_page.data_file(exercise)),
+        data=book.asset(exercise_page.data(exercise, run)[0]),
         python=book.asset(f"assets/pyodide/{book.python.name}/"),
         worker=book.built("python-worker.js"),
         names=book.built("numpy.json"),

@@ -9,7 +9,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from .book import Book
-from .exercise_page import data_file
+from .exercise_page import data
 from .labs import Lab
 from .notebooks import notebook
 from .numpy_names import names_file
@@ -44,8 +44,9 @@ def add_labs(files: Files, config: MkDocsConfig, labs: Mapping[str, tuple[Lab, P
 def add_assets(files: Files, config: MkDocsConfig, book: Book) -> None:
     """Add what lies once in the site, for every language."""
     _add_folder(files, config, book.bundles, "assets/web")
-    for exercise, _ in book.library.exercises.values():
-        _add(files, config, data_file(exercise), content=exercise.to_json())
+    for exercise, run in book.library.exercises.values():
+        uri, text = data(exercise, run)
+        _add(files, config, uri, content=text)
     if book.python is not None:
         _add(files, config, "assets/web/numpy.json", content=names_file())
         _add_folder(files, config, book.python, f"assets/pyodide/{book.python.name}")

@@ -8,7 +8,7 @@ import { loadPyodide } from 'pyodide';
 
 const bundled = await build({
   stdin: {
-    contents: "export * from './interpreter'; export * from './judging';",
+    contents: "export * from './interpreter'; export * from './judging'; export * from './run';",
     resolveDir: `${import.meta.dirname}/src/python`,
   },
   bundle: true,
@@ -18,7 +18,7 @@ const bundled = await build({
   loader: { '.py': 'text' },
 });
 const address = `data:text/javascript;base64,${Buffer.from(bundled.outputFiles[0].text).toString('base64')}`;
-const { interpret, judge, runProgram } = await import(address);
+const { close, interpret, judge, Run, runProgram } = await import(address);
 
 const { python: folder, runs, programs } = JSON.parse(readFileSync(0, 'utf-8'));
 const silent = { stdin: () => null, stdout: () => {}, stderr: () => {} };
@@ -27,13 +27,20 @@ const pyodide = await loadPyodide({ lockFileURL, packageBaseUrl: folder, ...sile
 await pyodide.loadPackage('numpy', { messageCallback: () => {} });
 const python = interpret(pyodide);
 
-const heard = (deed, order) => {
+// What the page and the worker do together, without a border between them.
+const reportsOf = (task, number) => {
   const reports = [];
-  deed(python, order, (report) => reports.push(report));
+  const run = new Run(number, task, () => {});
+  const hear = (word) => {
+    const step = run.hear(word);
+    reports.push(...step.reports);
+    if (step.order) close(python, step.order, hear);
+  };
+  (task.type === 'judge' ? judge : runProgram)(python, run.order, hear);
   return reports;
 };
-const judged = runs.map(({ exercise, source }, run) =>
-  heard(judge, { type: 'judge', run, source, exercise, cases: exercise.cases }),
+const judged = runs.map(({ exercise, source }, number) =>
+  reportsOf({ type: 'judge', source, exercise, cases: exercise.cases }, number),
 );
-const printed = programs.map((source, run) => heard(runProgram, { type: 'program', run, source }));
+const printed = programs.map((source, number) => reportsOf({ type: 'program', source }, number));
 process.stdout.write(JSON.stringify({ judged, printed }));

@@ -71,7 +71,8 @@ def _unreadable(array, kind):
     if array.dtype.kind in "SUT":
         return {"key": "kind"}
     if array.dtype.kind not in "biufc":
-        return {"key": "object", "type": TYPE_NAME(kind)[:80]}
+        dtype = f" ({array.dtype})" if issubclass(kind, _ndarray) else ""
+        return {"key": "object", "type": f"{TYPE_NAME(kind)}{dtype}"[:80]}
     return {"key": "large", "size": array.size} if array.size > MOST else None
 
 

@@ -8,7 +8,6 @@ from types import ModuleType
 FILES = (
     "wire",
     "arrays",
-    "comparing",
     "problems",
     "streams",
     "snapshot",

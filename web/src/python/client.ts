@@ -1,18 +1,8 @@
 /** Python for the page: one worker per tab, started when first needed, replaced when spent. */
 import { BOOT_LIMIT, MEMBERS_LIMIT, GRACE, STALL_LIMIT } from './limits';
 import { connect, type Link } from './link';
-import type { Case, Exercise, LoadFault, Member, Report } from './messages';
-import {
-  createRun,
-  isSpent,
-  type Listener,
-  note,
-  outOfTime,
-  patience,
-  type Run,
-  type RunOrder,
-  stopped,
-} from './run';
+import type { Case, Exercise, LoadFault, Member, Word } from './messages';
+import { type Listener, Run, type Task } from './run';
 
 export type State =
   | { readonly key: 'idle' }
@@ -34,7 +24,6 @@ export class PythonClient {
   #state: State = { key: 'idle' };
   #link: Link | null = null;
   #run: Run | null = null;
-  #spent = false;
   #timer: Timer | undefined;
   #number = 0;
 
@@ -71,12 +60,12 @@ export class PythonClient {
 
   /** Judge a submission; the listener's last report is `judged` or `unready`. */
   judge(exercise: Exercise, cases: readonly Case[], source: string, listener: Listener): void {
-    this.#begin({ type: 'judge', run: ++this.#number, source, exercise, cases }, listener);
+    this.#begin({ type: 'judge', source, exercise, cases }, listener);
   }
 
   /** Run a program; the listener's last report is `printed` or `unready`. */
   program(source: string, listener: Listener): void {
-    this.#begin({ type: 'program', run: ++this.#number, source }, listener);
+    this.#begin({ type: 'program', source }, listener);
   }
 
   /** What `path` has, `np.linalg` say; nothing while Python isn't ready. */
@@ -96,12 +85,12 @@ export class PythonClient {
     if (!run) return;
     this.#run = null;
     if (run.sent) this.#restart();
-    for (const report of stopped(run)) run.listener(report);
+    for (const report of run.stopped()) run.listener(report);
   }
 
-  #begin(order: RunOrder, listener: Listener): void {
+  #begin(task: Task, listener: Listener): void {
     this.stop();
-    this.#run = createRun(order, listener);
+    this.#run = new Run(++this.#number, task, listener);
     this.start();
     this.#send();
   }
@@ -110,15 +99,14 @@ export class PythonClient {
     if (!this.#run || this.#run.sent || this.#state.key !== 'ready') return;
     this.#run.sent = true;
     this.#link!.send(this.#run.order);
-    this.#expectWord(patience(this.#run), () => this.#late());
+    this.#expectWord(this.#run.patience, () => this.#late());
   }
 
   #connect(): void {
-    this.#spent = false;
     this.#show({ key: 'loading', loaded: 0, total: 0 });
     this.#expectWord(BOOT_LIMIT, () => this.#silent());
     try {
-      const heard = (report: Report) => this.#heard(report);
+      const heard = (word: Word) => this.#heard(word);
       this.#link = connect(this.#base, this.#workerUrl, heard, (fault) => this.#broke(fault));
     } catch (error) {
       this.#broke({ key: 'unsupported', file: '', detail: String(error) });
@@ -137,12 +125,12 @@ export class PythonClient {
     for (const number of [...this.#asks.keys()]) this.#answer(number, []);
   }
 
-  #heard(report: Report): void {
-    if (report.type === 'progress') this.#progress(report.loaded, report.total);
-    else if (report.type === 'ready') this.#ready(report.python, report.numpy);
-    else if (report.type === 'unready') this.#broke(report.fault);
-    else if (report.type === 'members') this.#answer(report.ask, report.members);
-    else if (report.run === this.#run?.order.run) this.#tell(this.#run, report);
+  #heard(word: Word): void {
+    if (word.type === 'progress') this.#progress(word.loaded, word.total);
+    else if (word.type === 'ready') this.#ready(word.python, word.numpy);
+    else if (word.type === 'unready') this.#broke(word.fault);
+    else if (word.type === 'members') this.#answer(word.ask, word.members);
+    else if (word.run === this.#run?.number) this.#follow(this.#run, word);
   }
 
   #progress(loaded: number, total: number): void {
@@ -170,21 +158,24 @@ export class PythonClient {
     this.#broke({ key: 'slow', file: '', detail: 'the worker says nothing' });
   }
 
-  #tell(run: Run, report: Report): void {
-    const last = note(run, report);
-    this.#spent ||= isSpent(report);
+  #follow(run: Run, word: Word): void {
+    const { reports, order, last, spent } = run.hear(word);
     clearTimeout(this.#timer);
-    if (!last) this.#expectWord(patience(run), () => this.#late());
+    if (order) this.#link!.send(order);
+    if (!last) this.#expectWord(run.patience, () => this.#late());
     else this.#run = null;
-    if (last && this.#spent) this.#restart();
-    run.listener(report);
+    if (spent) this.#restart();
+    for (const report of reports) run.listener(report);
   }
 
   #late(): void {
-    const run = this.#run;
-    this.#run = null;
+    const run = this.#run!;
+    // Not this run's fault, none of its code ran: an earlier one goes on. Once more, then.
+    const again = !run.begun && !run.repeated;
+    this.#run = again ? run : null;
+    if (again) [run.sent, run.repeated] = [false, true];
     this.#restart();
-    if (run) for (const report of outOfTime(run)) run.listener(report);
+    if (!again) for (const report of run.outOfTime()) run.listener(report);
   }
 
   #answer(number: number, members: readonly Member[]): void {

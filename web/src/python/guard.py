@@ -4,6 +4,7 @@ import _signal
 import builtins
 import gc
 import os
+import shutil
 import sys
 import warnings
 from dataclasses import dataclass
@@ -25,7 +26,10 @@ IDLE = _signal.SIG_IGN if IN_BROWSER else _signal.getsignal(INTERRUPT)
 _modules, _monitoring = sys.modules, getattr(sys, "monitoring", None)
 _set_trace, _set_profile, _set_limit = sys.settrace, sys.setprofile, sys.setrecursionlimit
 _frame, _on_signal = sys._getframe, _signal.signal
-_environ, _go_to = os.environ, os.chdir
+_environ, _go_to, _list, _unlink = os.environ, os.chdir, os.listdir, os.unlink
+_is_folder, _remove = os.path.isdir, shutil.rmtree
+_set_digits, _set_thresholds = sys.set_int_max_str_digits, gc.set_threshold
+_collect_again = gc.enable
 _set_errors, _set_error_call, _set_printing = np.seterr, np.seterrcall, np.set_printoptions
 _catch_warnings = warnings.catch_warnings
 
@@ -43,6 +47,9 @@ class Start:
     error_call: object
     printing: dict
     limit: int
+    digits: int  # of an integer as text
+    thresholds: tuple  # of the garbage collector
+    files: frozenset  # in the folder
     unraisable: object
     tools: frozenset
 
@@ -64,6 +71,9 @@ def begin(own):
         error_call=np.geterrcall(),
         printing=np.get_printoptions(),
         limit=sys.getrecursionlimit(),
+        digits=sys.get_int_max_str_digits(),
+        thresholds=gc.get_threshold(),
+        files=frozenset(os.listdir()),
         unraisable=sys.unraisablehook,
         tools=_tools(),
     )
@@ -71,7 +81,7 @@ def begin(own):
 
 def _tools():
     """Return which of sys.monitoring's tools are in use (Python 3.12 has them)."""
-    return frozenset(t for t in range(6) if _monitoring and _monitoring.get_tool(t))
+    return frozenset(t for t in range(6) if _monitoring and _monitoring.get_tool(t) is not None)
 
 
 class Alarm:
@@ -137,6 +147,12 @@ def restore(start):
         _environ.clear()
         _environ.update(start.environ)
     _go_to(start.folder)
+    if IN_BROWSER:  # elsewhere the files are somebody's
+        for name in {*_list()} - start.files:
+            _remove(name) if _is_folder(name) else _unlink(name)
+    _set_digits(start.digits)
+    _set_thresholds(*start.thresholds)
+    _collect_again()
     _set_errors(**start.errors)
     _set_error_call(start.error_call)
     _set_printing(**start.printing)

@@ -1,7 +1,7 @@
-"""The judge: runs the reader's code, and says in keys and numbers how that went.
+"""Runs the reader's code, and says in keys and numbers how that went.
 
-The order is `expect` for every case, `load`, `call` and `compare` for each, `causes` if
-something failed, `close`. Expected values are never in Python while the reader's code runs.
+The order is `solve` for every case of the reader's, `load`, `call` for each case, `rewind`
+and `solve` for known mistakes if something failed, `close`. What is right isn't known here.
 """
 
 import builtins
@@ -13,11 +13,11 @@ from types import FunctionType, ModuleType
 
 import guard
 from arrays import make, numbers, state
-from comparing import alike, compare, difference
 from problems import missing, tell
 from streams import Printed
 from wire import read, write
 
+MOST_TOLD = 100  # names
 _clock, _collect, _lines = time.perf_counter, gc.collect, linecache.cache
 
 
@@ -26,8 +26,8 @@ class State:
     """What lasts from one call of the judge to the next."""
 
     start: guard.Start | None = None
-    main: ModuleType | None = None  # the reader's, or the solution's
-    source: str | None = None  # of the solution that is loaded
+    main: ModuleType | None = None  # the reader's, or ours
+    source: str | None = None  # ours, if it is loaded
     entry: str = ""
     file: str = ""
     tampered: set = field(default_factory=set)
@@ -47,13 +47,12 @@ def show(inputs):
     return write({name: numbers(make(spec))[0] for name, spec in read(inputs).items()})
 
 
-def expect(solution, entry, inputs):
-    """Return the reference's answer as Numbers, or {"problem", "reason"} if it has none."""
-    if _now.source != solution:
-        _load(solution, entry)
-        _now.source = solution
-    told = _call(read(inputs))
-    return write(told["got"] or {"problem": told["problem"], "reason": told["reason"]})
+def solve(source, entry, inputs):
+    """Call a function of ours, the solution's or a known mistake's, as `call` does."""
+    if _now.source != source:
+        _load(source, entry)
+        _now.source = source
+    return write(_call(read(inputs)))
 
 
 def load(source, entry):
@@ -155,55 +154,6 @@ def _told(printed, seconds, problem, late):
     }
 
 
-def causes(outcomes, expected, inputs, mistakes):
-    """Return for each case the key of the known mistake that ends in the same way, or null.
-
-    One that does so in every case is the answer for all that failed; else each case has
-    the first that does so there.
-    """
-    _restore()
-    entry, listed, ended, cases = _now.entry, *map(read, (mistakes, outcomes, inputs))
-    if isinstance(listed, dict):
-        entry, listed = listed["entry"], listed["mistakes"]
-    failed = [_has_failed(*pair) for pair in zip(ended, read(expected), strict=True)]
-    ran = [at for at, outcome in enumerate(ended) if outcome and not outcome.get("late")]
-    known = {one["key"]: {} for one in listed}  # outcomes by case, where needed
-
-    def matches(mistake, at):
-        if at not in (found := known[mistake["key"]]):
-            found[at] = _outcome(mistake["source"], entry, cases[at])
-        return alike(ended[at], found[at])
-
-    return write(_name_causes(listed, ran, failed, matches))
-
-
-def _name_causes(mistakes, ran, failed, matches):
-    # Cases that failed come first: they tell most mistakes apart.
-    order = sorted(ran, key=lambda at: not failed[at])
-    for mistake in mistakes:
-        if all(matches(mistake, at) for at in order):
-            return [mistake["key"] if bad else None for bad in failed]
-    causes = [None] * len(failed)
-    for mistake in mistakes:
-        for at, bad in enumerate(failed):
-            if bad and not causes[at] and matches(mistake, at):
-                causes[at] = mistake["key"]
-    return causes
-
-
-def _has_failed(outcome, expected):
-    if not outcome or outcome.get("late"):
-        return False
-    return not outcome["got"] or difference(outcome["got"], expected) is not None
-
-
-def _outcome(source, entry, inputs):
-    if _now.source != source:
-        _load(source, entry)
-        _now.source = source
-    return _call(inputs)
-
-
 def _forget(after=lambda: None):
     """Drop the code that was loaded; its `__del__` may run."""
 
@@ -218,16 +168,17 @@ def _forget(after=lambda: None):
     _now.main = None
 
 
-def _restore():
+def rewind():
+    """Drop the reader's code, and mend what it broke: ours is to run."""
     _forget(_collect)
     _now.tampered.update(guard.restore(_now.start))
 
 
 def close():
     """Make Python what it was before the reader's code; return what that had changed."""
-    _restore()
-    tampered, _now.tampered = sorted(_now.tampered), set()
+    rewind()
+    tampered, _now.tampered = sorted(_now.tampered)[:MOST_TOLD], set()
     return write({"tampered": tampered})
 
 
-API = (show, expect, load, call, compare, causes, close, run_program)
+API = (show, solve, load, call, rewind, close, run_program)

@@ -1,7 +1,6 @@
 /** A running Python with the judge in it: text in, text out. */
 import type { PyodideInterface } from 'pyodide';
 import { createGate } from './gate';
-import type { Numbers, Reason } from './messages';
 import { assemble, judgeFiles, setup } from './sources';
 
 export interface Python {
@@ -9,8 +8,6 @@ export interface Python {
   readonly numpy: string;
   /** Call a function of the judge, within so many seconds if the reader's code runs in it. */
   readonly call: (name: string, seconds: number, ...texts: string[]) => string;
-  /** Compare a result with the answer, by code that the reader's can't have touched. */
-  readonly difference: (got: Numbers, expected: Numbers) => Reason | null;
   readonly heap: () => number; // bytes
 }
 
@@ -43,7 +40,6 @@ export function interpret(pyodide: PyodideInterface): Python {
     version: prepared.get('python_version') as string,
     numpy: prepared.get('numpy_version') as string,
     call,
-    difference: comparer(pyodide),
     heap: () => memory.HEAPU8.byteLength,
   };
 }
@@ -55,38 +51,6 @@ function assembleJudge(pyodide: PyodideInterface): ReadonlyMap<string, Callable>
   const functions = new Map<string, Callable>();
   for (const name of found.keys()) functions.set(name, found.get(name));
   return functions;
-}
-
-/**
- * The judge's comparison, made anew for each result: its functions are reachable through
- * frames while the reader's code runs, so those that stood there then are not to be trusted.
- */
-function comparer(pyodide: PyodideInterface): Python['difference'] {
-  const source = judgeFiles['comparing']!.replace(/^from wire import .*$/m, '');
-  const { dict, exec, pristine, code } = Object.fromEntries(
-    Object.entries({
-      dict: 'dict',
-      exec: 'exec',
-      pristine: 'dict(vars(__builtins__))',
-      code: `compile(${JSON.stringify(source)}, "<judge comparing>", "exec")`,
-    }).map(([name, expression]) => [name, pyodide.runPython(expression)]),
-  );
-  return (got, expected) => {
-    // What isn't given back here, the browser would give back to a Python that may be gone.
-    const used = [dict(), pyodide.toPy(got), pyodide.toPy(expected)];
-    const [space, ...given] = used;
-    try {
-      space.set('__builtins__', pristine);
-      exec(code, space);
-      used.push(space.get('difference'));
-      const found = used.at(-1)(...given);
-      if (!found) return null;
-      used.push(found);
-      return found.toJs({ dict_converter: Object.fromEntries, create_pyproxies: false });
-    } finally {
-      used.forEach((proxy) => proxy.destroy());
-    }
-  };
 }
 
 function execute(pyodide: PyodideInterface, source: string, filename: string) {

@@ -4,6 +4,7 @@ export const CASE_LIMIT = 2; // one case, or the module level: Python interrupts
 export const PROGRAM_LIMIT = 10; // a program of the playground
 export const MEMBERS_LIMIT = 1; // a completion
 export const GRACE = 1; // past its limit, the page ends the worker
+export const TAKEN_LIMIT = 5; // an order until it is read; then an earlier run still blocks
 export const QUIET_LIMIT = 15; // a run between two cases, where only our own code runs
 export const GATE_REPEATS = 0.1; // between two interrupts of one call
 

@@ -12,6 +12,14 @@ export interface Case {
   readonly key: string;
   readonly name: Readonly<Record<string, string>>; // by language
   readonly inputs: Readonly<Record<string, unknown>>;
+  /** Computed when the book was built. The worker never has it; the reader's cases lack it. */
+  readonly expected?: Numbers;
+}
+
+/** A submission whose fault is known. */
+export interface Mistake {
+  readonly key: string;
+  readonly source: string;
 }
 
 /** The file that the build writes for each exercise. */
@@ -22,7 +30,7 @@ export interface Exercise {
   readonly solution: string; // the text of solution.py
   readonly starter: string;
   readonly cases: readonly Case[];
-  readonly mistakes: readonly { readonly key: string; readonly source: string }[];
+  readonly mistakes: readonly Mistake[];
 }
 
 /** Why a result is not the expected one. */
@@ -61,21 +69,33 @@ export interface Problem {
   readonly name: string; // the package, the function; else ''
 }
 
-export interface CaseResult {
+/** How a call of the reader's function ended; `late`: it was out of time. */
+export interface Outcome {
+  readonly got: Numbers | null;
+  readonly reason: Reason | null;
+  readonly problem: Problem | null;
+  readonly changed: readonly string[]; // inputs that the function changed
+  readonly stdout: string;
+  readonly cut: boolean; // stdout was longer
+  readonly seconds: number;
+  readonly late: boolean;
+}
+
+/** An outcome with what the page makes of it. */
+export interface CaseResult extends Omit<Outcome, 'late'> {
   readonly index: number;
   /** `refused`: the reference can't take these inputs; `problem` is its exception. */
   readonly status: 'passed' | 'failed' | 'error' | 'timeout' | 'refused';
   readonly expected: Numbers; // empty if refused
-  readonly got: Numbers | null;
-  readonly reason: Reason | null;
-  readonly problem: Problem | null;
-  readonly changed: readonly string[]; // inputs that the reader's function changed
-  readonly stdout: string;
-  readonly cut: boolean; // stdout was longer
-  readonly seconds: number;
 }
 
 export type Verdict = 'passed' | 'failed' | 'error' | 'timeout' | 'stopped';
+
+/** A case as the worker gets it; what the reader wrote (`own`), the solution answers there. */
+export interface Asked {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly own: boolean;
+}
 
 /** From the page to the worker. */
 export type Order =
@@ -84,8 +104,17 @@ export type Order =
       readonly type: 'judge';
       readonly run: number;
       readonly source: string;
-      readonly exercise: Exercise;
-      readonly cases: readonly Case[]; // the exercise's own, then the reader's
+      readonly entry: string;
+      readonly solution: string;
+      readonly cases: readonly Asked[]; // the exercise's own, then the reader's
+    }
+  /** The end of a run: what is the matter with the cases that failed, and Python made clean. */
+  | {
+      readonly type: 'close';
+      readonly run: number;
+      readonly failed: readonly boolean[];
+      readonly mistakes: readonly Mistake[];
+      readonly sample: number; // the case whose answer shows whether Python is still sound
     }
   | { readonly type: 'program'; readonly run: number; readonly source: string }
   | {
@@ -110,10 +139,47 @@ export interface LoadFault {
   readonly detail: string; // for a bug report
 }
 
-/** From the worker to the page. */
-export type Report =
+/** From the worker to the page. It is not believed: only numbers that are right are right. */
+export type Word =
   | { readonly type: 'progress'; readonly loaded: number; readonly total: number } // bytes
   | { readonly type: 'ready'; readonly python: string; readonly numpy: string }
+  | { readonly type: 'unready'; readonly fault: LoadFault }
+  | { readonly type: 'taken'; readonly run: number } // the order has been read
+  /** `expected`: the solution's answer to a case of the reader's. */
+  | {
+      readonly type: 'begins';
+      readonly run: number;
+      readonly index: number;
+      readonly expected: Numbers | null;
+    }
+  | Unloaded
+  | {
+      readonly type: 'ended';
+      readonly run: number;
+      readonly index: number;
+      readonly outcome: Outcome;
+      readonly refused: boolean; // by the solution; the outcome is its own
+    }
+  /** No more cases; what the module level printed. */
+  | {
+      readonly type: 'ran';
+      readonly run: number;
+      readonly stdout: string;
+      readonly cut: boolean;
+    }
+  | {
+      readonly type: 'closed';
+      readonly run: number;
+      readonly causes: readonly (string | null)[];
+      readonly tampered: readonly string[];
+      readonly heap: number;
+      readonly sample: Numbers | null;
+    }
+  | Printed
+  | { readonly type: 'members'; readonly ask: number; readonly members: readonly Member[] };
+
+/** From Python's client to who ordered a run. */
+export type Report =
   | { readonly type: 'unready'; readonly fault: LoadFault }
   /** The module level runs (index −1), or a case begins; the hard limit counts from here. */
   | {
@@ -122,14 +188,7 @@ export type Report =
       readonly index: number;
       readonly expected: Numbers | null; // of the case
     }
-  /** The reader's code failed before any case. */
-  | {
-      readonly type: 'unloaded';
-      readonly run: number;
-      readonly problem: Problem | null; // null: out of time
-      readonly stdout: string;
-      readonly cut: boolean;
-    }
+  | Unloaded
   | { readonly type: 'case'; readonly run: number; readonly result: CaseResult }
   | {
       readonly type: 'judged';
@@ -141,16 +200,27 @@ export type Report =
       readonly tampered: readonly string[]; // names changed in Python's own modules
       readonly heap: number; // bytes
     }
-  | {
-      readonly type: 'printed'; // the end of a program
-      readonly run: number;
-      readonly stdout: string;
-      readonly cut: boolean;
-      readonly problem: Problem | null;
-      readonly late: boolean; // out of time
-      readonly stopped: boolean; // by the reader
-      readonly tampered: readonly string[];
-      readonly heap: number;
-      readonly seconds: number;
-    }
-  | { readonly type: 'members'; readonly ask: number; readonly members: readonly Member[] };
+  | Printed;
+
+/** The reader's code failed before any case. */
+interface Unloaded {
+  readonly type: 'unloaded';
+  readonly run: number;
+  readonly problem: Problem | null; // null: out of time
+  readonly stdout: string;
+  readonly cut: boolean;
+}
+
+/** The end of a program. */
+interface Printed {
+  readonly type: 'printed';
+  readonly run: number;
+  readonly stdout: string;
+  readonly cut: boolean;
+  readonly problem: Problem | null;
+  readonly late: boolean; // out of time
+  readonly stopped: boolean; // by the reader
+  readonly tampered: readonly string[];
+  readonly heap: number;
+  readonly seconds: number;
+}

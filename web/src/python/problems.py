@@ -1,10 +1,11 @@
 """What an exception says, with the reader's own lines only (a Problem of messages.ts)."""
 
+import linecache
 from traceback import StackSummary, TracebackException
 
 from arrays import TYPE_NAME
 
-MOST_TRACE, MOST_MESSAGE = 20_000, 2_000  # characters
+MOST_TRACE, MOST_MESSAGE, MOST_NAME = 20_000, 2_000, 80  # characters
 
 
 class NoInput(EOFError):
@@ -36,11 +37,11 @@ def tell(error, file):
         message, trace = (t.replace(halted, f"No module named {name!r}") for t in (message, trace))
     return {
         "key": key,
-        "type": TYPE_NAME(kind)[:80],
+        "type": TYPE_NAME(kind)[:MOST_NAME],
         "message": message[:MOST_MESSAGE],
         "line": line,
         "trace": trace[:MOST_TRACE],
-        "name": name,
+        "name": name[:MOST_NAME],
     }
 
 
@@ -80,6 +81,8 @@ def _line(error, file):
 def _trace(error, file):
     try:
         trace = BaseException.__traceback__.__get__(error)
+        if isinstance(error, SyntaxError) and error.filename == file and not error.text:
+            error.text = _source_line(file, error.lineno)  # the compiler's last pass has none
         told = TracebackException(type(error), error, trace, compact=True)
         _trim(told, file, set())
         return "".join(told.format()).rstrip("\n")
@@ -87,6 +90,11 @@ def _trace(error, file):
         raise
     except BaseException:  # the reader's exception, or a patched traceback module
         return f"{TYPE_NAME(type(error))}: {_message(error)}"
+
+
+def _source_line(file, line):
+    lines = linecache.cache[file][2]
+    return lines[line - 1] if line and line <= len(lines) else None
 
 
 def _trim(told, file, seen):

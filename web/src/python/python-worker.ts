@@ -1,19 +1,19 @@
-/** The worker: Python, off the page's thread. One order after another, reports as they come. */
+/** The worker: Python, off the page's thread. One order after another, words as they come. */
 import { boot } from './boot';
 import { interpret, type Python } from './interpreter';
-import { judge, runProgram } from './judging';
+import { close, judge, runProgram } from './judging';
 import { MEMBERS_LIMIT } from './limits';
 import { download, LoadError } from './load';
-import type { Member, Order, Report } from './messages';
+import type { Member, Order, Word } from './messages';
 
-type Tell = (report: Report) => void;
+type Tell = (word: Word) => void;
 
-// Reports go through a port that the reader's code can't reach; `postMessage` it could.
+// Words go through a port that the reader's code can't reach; `postMessage` it could.
 self.onmessage = (event: MessageEvent<Order>) => {
   const port = event.ports[0]!;
   const post = port.postMessage.bind(port);
   self.onmessage = null;
-  if (event.data.type === 'start') void serve(event.data.base, port, (report) => post(report));
+  if (event.data.type === 'start') void serve(event.data.base, port, (word) => post(word));
 };
 
 async function serve(base: string, port: MessagePort, tell: Tell): Promise<void> {
@@ -39,7 +39,9 @@ async function start(base: string, tell: Tell): Promise<Python> {
 }
 
 function obey(python: Python, order: Order, tell: Tell): void {
+  if ('run' in order) tell({ type: 'taken', run: order.run });
   if (order.type === 'judge') judge(python, order, tell);
+  else if (order.type === 'close') close(python, order, tell);
   else if (order.type === 'program') runProgram(python, order, tell);
   else if (order.type === 'complete') complete(python, order, tell);
 }

@@ -11,6 +11,7 @@ _PARTS = ("__code__", "__defaults__", "__kwdefaults__")
 _readers = tuple(map(attrgetter, _PARTS))
 _class_names = type.__dict__["__dict__"].__get__
 _modules = sys.modules
+MOST_LABEL = 200  # characters
 _LOOSE = {"__warningregistry__", "__annotations_cache__", "__annotate_func__", "__annotations__"}
 # Names that Python itself binds anew.
 VOLATILE = {
@@ -123,17 +124,35 @@ def undo_space(space):
         was, new = space.names.get(name, _GONE), now.get(name, _GONE)
         if was is new or name in loose or _is_own_doing(name, was, new):
             continue
+        lazy = was is _GONE and (isinstance(new, ModuleType) or _is_lazy(space, name))
         _put_back(space.owner, name, was)
-        if was is not _GONE or not isinstance(new, ModuleType):
-            told.append(f"{space.label}.{name}")
+        if not lazy:
+            told.append(f"{space.label}.{name if type(name) is str else '?'}"[:MOST_LABEL])
     return told
+
+
+def _is_lazy(space, name):
+    """Tell whether the module itself makes a name when it is first asked for."""
+    getter = space.names.get("__getattr__")
+    if type(getter) is not FunctionType or type(name) is not str:
+        return False
+    try:
+        getter(name)
+    except Exception:  # AttributeError, or whatever the reader has made of it
+        return False
+    return True
 
 
 def _is_own_doing(name, was, new):
     """Tell whether a library does this itself: a lazy submodule, private data."""
     if was is _GONE:
         return isinstance(new, ModuleType) and f"{new.__name__}.".startswith("numpy.")
-    return name.startswith("_") and not callable(was) and not isinstance(was, ModuleType)
+    return (
+        type(name) is str
+        and name.startswith("_")
+        and not callable(was)
+        and not isinstance(was, ModuleType)
+    )
 
 
 def _put_back(owner, name, was):

@@ -1,7 +1,6 @@
 /** The judge's Python files, by name; `assemble.py` puts them together. */
 import arrays from './arrays.py';
 import assemble from './assemble.py';
-import comparing from './comparing.py';
 import guard from './guard.py';
 import harness from './harness.py';
 import members from './members.py';
@@ -15,7 +14,6 @@ export { assemble, setup };
 
 export const judgeFiles: Readonly<Record<string, string>> = {
   arrays,
-  comparing,
   guard,
   harness,
   members,
