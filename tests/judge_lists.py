@@ -131,11 +131,16 @@ def faults(judge, exercise, accepted):
     for key, source in [("solution", exercise["solution"]), *accepted.items()]:
         found = run(judge, exercise, source)
         if found["verdict"] != "passed" or found["tampered"]:
-            wrong.append(f"{key} should pass: {_short(exercise, found)}")
+            wrong.append(f"{key} (accepted.py) should pass: {_short(exercise, found)}")
     for mistake in exercise["mistakes"]:
         found = run(judge, exercise, mistake["source"])
         if found["verdict"] not in ("failed", "error"):
-            wrong.append(f"{mistake['key']} should fail: {_short(exercise, found)}")
+            wrong.append(
+                f"mistakes.py, cell {mistake['key']}: it passes all {len(exercise['cases'])} cases;"
+                f" a case is missing that tells it apart. {_short(exercise, found)}"
+            )
+        if any((result["problem"] or {}).get("type") == "NameError" for result in found["results"]):
+            wrong.append(f"mistakes.py, cell {mistake['key']}: a NameError; is that a misprint?")
     for key, source in HOSTILE.items():
         found = run(judge, exercise, source.replace("ENTRY", exercise["entry"]))
         if found["verdict"] not in ("failed", "error"):

@@ -274,6 +274,85 @@ def test_front_matter_that_cannot_be_listed(book, language, fault):
     assert f"docs/{language}/exercises/add-up.md{told}" in log
 
 
+SOLUTIONS = {  # what is wrong, where it stands, and what is said
+    "an exception": ("    return x.nothing + y", ":3: case `one`: AttributeError: "),
+    "nothing": ("    pass", ": case `one`: the answer is no array of numbers: None"),
+    "infinity": ("    return x / (y - y)", ": case `one`: the solution's answer isn't finite"),
+    "a module": ("    return x + y\n1 / 0", ":4: ZeroDivisionError: division by zero"),
+    "a false answer": (
+        "    return x + y\n\n\n# %% check\ndef check(expected, x, y):\n    assert expected < 0, 'why'",
+        ":8: case `one`: the answer can't be right: AssertionError: why",
+    ),
+    "a check of other things": (
+        "    return x + y\n\n\n# %% check\ndef check(expected):\n    pass",
+        ": case `one`: the answer can't be right: TypeError: check() got an unexpected keyword",
+    ),
+    "a check that asserts nothing": (
+        "    return x + y\n\n\n# %% check\ndef check(expected, x, y):\n    return False",
+        ": case `one`: `check` returns False; it should assert",
+    ),
+    "a package that browsers lack": ("    import torch", ":3: imports `torch`; a browser has"),
+}
+
+
+@pytest.mark.parametrize("fault", SOLUTIONS)
+@pytest.mark.filterwarnings("ignore")
+def test_a_solution_that_cannot_be_right(book, fault):
+    text, told = SOLUTIONS[fault]
+    source = f"# %% answer\ndef total(x, y):\n{text}\n"
+    book.write("snippets/exercises/add_up/solution.py", source)
+    sound, log = book.build()
+    assert not sound
+    assert f"snippets/exercises/add_up/solution.py{told}" in log
+    assert "Traceback" not in log
+
+
+SENTENCES = {
+    "empty": ("less:", "`less` needs a sentence"),
+    "a number": ("less: 5", "`less` needs a sentence"),
+    "a list": ("less: [a, b]", "`less` needs a sentence"),
+    "another": ("less: No.\n  more: No.", "has more; the cells of mistakes.py are less"),
+    "missing": ("more: No.", "lacks less: mistakes.py has the cell; write a sentence for it"),
+}
+
+
+@LANGUAGES
+@pytest.mark.parametrize("fault", SENTENCES)
+def test_a_mistake_s_sentence(book, language, fault):
+    text, told = SENTENCES[fault]
+    page = exercise_page(FRONT).replace("less: No.", text)
+    book.page(language, page, "exercises/add-up.md")
+    sound, log = book.build()
+    assert not sound
+    assert "`mistakes:` in the front matter" in log and told in log
+
+
+@LANGUAGES
+def test_broken_front_matter_is_one_fault(book, language):
+    page = exercise_page(FRONT).replace("less: No.", "less: No: not so.")
+    book.page(language, page, "exercises/add-up.md")
+    sound, log = book.build()
+    assert not sound
+    assert "1 fault(s)" in log
+    assert f"docs/{language}/exercises/add-up.md:6: the front matter isn't YAML" in log
+
+
+@LANGUAGES
+def test_an_exercise_has_one_page(book, language):
+    book.pages(exercise_page(FRONT), "exercises/again.md")
+    sound, log = book.build()
+    assert not sound
+    told = "the exercise `add_up` is on exercises/add-up.md already; it has one page"
+    assert f"docs/id/exercises/again.md: {told}" in log
+
+
+def test_a_missing_twin_is_told_even_if_a_link_leads_to_it(book):
+    (book.root / "docs/en/exercises/add-up.md").unlink()
+    sound, log = book.build()
+    assert not sound
+    assert "docs/id/exercises/add-up.md and docs/en/exercises/add-up.md: " in log
+
+
 @LANGUAGES
 @pytest.mark.parametrize(
     ("text", "told"),

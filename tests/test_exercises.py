@@ -171,8 +171,8 @@ def test_every_case_with_a_fault_is_named(folder):
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"key": "Big"}, "a key is in small letters"),
-        ({"key": 3}, "a key is in small letters"),
+        ({"key": "Big"}, "a key is small letters"),
+        ({"key": 3}, "a key is small letters"),
         ({"name": {"id": "Satu"}}, "the name lacks `en`"),
         ({"name": {"id": "Satu", "en": "One", "de": "Eins"}}, "the name has `de`"),
         ({"name": {"id": " ", "en": "One"}}, "the name in `id` is empty"),

@@ -196,7 +196,24 @@ def test_a_value_in_front_matter(tiny, language):
 @LANGUAGES
 def test_front_matter_that_is_none(tiny, language):
     tiny.page(language, "---\ntitle: {{ total }}\n---\n# P\n")
-    stops(tiny, f"docs/{language}/index.md:1: the front matter isn't valid YAML")
+    stops(tiny, f"docs/{language}/index.md:2: the front matter isn't YAML: ")
+
+
+FRONTS = {
+    "colon": ("title: A: b", ":2: the front matter isn't YAML", "a colon needs quotes round it"),
+    "twice": ("title: A\ntitle: B", ":3: the front matter isn't YAML: `title` stands twice", ""),
+    "unknown": ("titel: A", ":1: `titel` in the front matter means nothing; known: ", "title"),
+    "no end": ("title: A\n\n# P\n", "", "the front matter has no end"),
+}
+
+
+@LANGUAGES
+@pytest.mark.parametrize("fault", FRONTS)
+def test_front_matter_that_is_wrong(tiny, language, fault):
+    text, place, told = FRONTS[fault]
+    end = "" if fault == "no end" else "\n---\n# P\n"
+    tiny.page(language, f"---\n{text}{end}")
+    stops(tiny, f"docs/{language}/index.md{place}", told)
 
 
 TWINS = {

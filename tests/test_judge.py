@@ -41,7 +41,7 @@ def test_lists_of_an_exercise(judge, folder):
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_an_exercise_has_enough_cases_and_its_starter_fails(judge, folder):
     exercise = read_exercise(folder, folder.name)
-    assert len(exercise.cases) >= 12
+    assert len(exercise.cases) >= 12, f"{folder.name}/cases.json: an exercise has 12 cases or more"
     found = run(judge, with_answers(exercise), exercise.starter)
     assert found["verdict"] == "failed"
     assert {result["reason"]["key"] for result in found["results"]} == {"none"}

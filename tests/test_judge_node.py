@@ -103,7 +103,8 @@ def judged(exercises: dict[str, Exercise], told: dict) -> dict[str, Reports]:
 def test_what_is_right_passes(name: str, exercises, judged):
     for key in ["the solution", *(one.key for one in exercises[name].accepted)]:
         reports = judged[name][key]
-        assert (key, reports[-1]["verdict"], reports[-1]["tampered"]) == (key, "passed", [])
+        told = (name, key, reports[-1]["verdict"], reports[-1]["tampered"])
+        assert told == (name, key, "passed", [])
         cases = [report for report in reports if report["type"] == "case"]
         assert len(cases) == len(exercises[name].cases)
 
@@ -112,8 +113,9 @@ def test_what_is_right_passes(name: str, exercises, judged):
 def test_each_mistake_fails_by_its_name(name: str, exercises, judged):
     for mistake in exercises[name].mistakes:
         last = judged[name][mistake.key][-1]
-        assert last["verdict"] in ("failed", "error"), mistake.key
-        assert {cause for cause in last["causes"] if cause} == {mistake.key}
+        assert last["verdict"] in ("failed", "error"), (name, mistake.key)
+        named = {cause for cause in last["causes"] if cause}
+        assert named == {mistake.key}, (name, mistake.key)
 
 
 @pytest.mark.parametrize("key", HOSTILE)

@@ -35,7 +35,7 @@ class Page:
     diagrams: int = 0
     plots: int = 0
     read: set[tuple[str, str | None]] = field(default_factory=set)  # files, by blocks; digests
-    meta: Mapping[str, object] = field(default_factory=dict)  # its front matter
+    meta: Mapping[str, object] | None = field(default_factory=dict)  # its front matter, if sound
     has_exercise: bool = False
     loaded: set[str] = field(default_factory=set)  # scripts and styles, so far
     find: Callable[[str], str | None] = lambda page: None  # the address of a page, by its path

@@ -76,7 +76,7 @@ def _refuse(constant: str) -> None:
 def _check_case(case: Any, parameters: Sequence[str]) -> None:
     _check_keys(case, FIELDS)
     if not isinstance(case["key"], str) or not KEY.fullmatch(case["key"]):
-        raise WeaveError("a key is in small letters, like `one_query`")
+        raise WeaveError("a key is small letters, digits and _, like `one_query`")
     _check_keys(case["name"], tuple(WORDS), "name")
     for language, text in case["name"].items():
         if not isinstance(text, str) or not text.strip():

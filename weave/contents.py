@@ -10,6 +10,12 @@ import yaml
 
 from .scan import Scan, scan
 
+# What a page's front matter may say: MkDocs' and Material's own, and an exercise's.
+KNOWN = frozenset(
+    "title description template hide icon search status subtitle tags".split()
+    + ["difficulty", "chapter", "mistakes"]
+)
+
 
 @dataclass(frozen=True)
 class Contents:
@@ -75,9 +81,42 @@ def front_matter_lines(path: Path) -> list[str]:
 
 def front_matter(path: Path) -> dict:
     """Return a page's front matter; nothing where it has none or it can't be read."""
-    lines = [line for line in front_matter_lines(path) if line.strip() != "---"]
     try:
-        found = yaml.safe_load("\n".join(lines))
+        return _load(path)
     except yaml.YAMLError:
-        return {}  # the page's own fault is told
+        return {}  # see front_matter_fault
+
+
+def front_matter_fault(path: Path) -> tuple[int, str] | None:
+    """Return the line and the cause where a page's front matter isn't YAML or repeats a key."""
+    try:
+        _load(path)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        cause = f"the front matter isn't YAML: {error.problem or error.context}"
+        if "mapping values are not allowed" in cause:
+            cause += "; a sentence with a colon needs quotes round it"
+        return (mark.line + 1 if mark else 1), cause
+    except yaml.YAMLError as error:
+        return 1, f"the front matter isn't YAML: {error}"
+    return None
+
+
+class _Loader(yaml.SafeLoader):
+    """Refuses a key that stands twice: YAML takes the last without a word."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict:
+        seen = set()
+        scalars = (key for key, _ in node.value if isinstance(key, yaml.ScalarNode))
+        for key in scalars:
+            if key.value in seen:
+                problem = f"`{key.value}` stands twice"
+                raise yaml.MarkedYAMLError(problem=problem, problem_mark=key.start_mark)
+            seen.add(key.value)
+        return super().construct_mapping(node, deep)
+
+
+def _load(path: Path) -> dict:
+    lines = ["" if line.strip() == "---" else line for line in front_matter_lines(path)]
+    found = yaml.load("\n".join(lines), _Loader)
     return found if isinstance(found, dict) else {}

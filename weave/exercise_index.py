@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 
 from .book import Book
-from .contents import front_matter, page_lines, read_contents
+from .contents import front_matter, front_matter_fault, page_lines, read_contents
 from .faults import Fault
 from .twins.blocks import blocks
 from .words import WORDS
@@ -36,13 +36,26 @@ class Entry:
 def read_entries(docs: Path, root: Path) -> tuple[list[Entry], list[Fault]]:
     """Return an entry for each page below `docs` that has an exercise, and what is wrong."""
     entries, faults = [], []
+    pages: dict[str, Path] = {}  # by exercise
     for path in sorted(docs.rglob("*.md")):
         found = read_contents(page_lines(path)).exercises
-        wrong = list(_wrong(path, docs, root)) if found else []
+        if not found or front_matter_fault(path):
+            continue
+        if found[0] in pages:
+            other = pages[found[0]].relative_to(docs).as_posix()
+            cause = f"the exercise `{found[0]}` is on {other} already; it has one page"
+            wrong = [Fault(_named(path, root), 0, cause)]
+        else:
+            wrong = list(_wrong(path, docs, root))
+        pages.setdefault(found[0], path)
         faults += wrong
-        if found and not wrong:
+        if not wrong:
             entries.append(_entry(path, docs, found[0]))
     return entries, faults
+
+
+def _named(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
 
 
 def _entry(path: Path, docs: Path, stem: str) -> Entry:
@@ -64,9 +77,8 @@ def _wrong(path: Path, docs: Path, root: Path) -> Iterator[Fault]:
     lines = path.read_text(encoding="utf-8").split("\n")
 
     def fault(key: str, cause: str) -> Fault:
-        place = path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
         line = next((n for n, line in enumerate(lines, 1) if line.startswith(f"{key}:")), 1)
-        return Fault(place, line, f"`{key}` in the front matter {cause}")
+        return Fault(_named(path, root), line, f"`{key}` in the front matter {cause}")
 
     tags = told.get("tags")
     if not isinstance(tags, list) or not tags:

@@ -47,10 +47,15 @@ def check_mistakes(exercise: Exercise, sentences: object) -> dict[str, str]:
         raise WeaveError("the front matter lacks `mistakes:`, a sentence for each known mistake")
     wanted, told = {m.key for m in exercise.mistakes}, set(sentences)
     if missing := sorted(wanted - told):
-        raise WeaveError(f"`mistakes:` in the front matter lacks {', '.join(missing)}")
+        cause = "mistakes.py has the cell; write a sentence for it"
+        raise WeaveError(f"`mistakes:` in the front matter lacks {', '.join(missing)}: {cause}")
     if unknown := sorted(told - wanted):
-        raise WeaveError(f"`mistakes:` in the front matter has unknown {', '.join(unknown)}")
-    return {key: " ".join(str(sentence).split()) for key, sentence in sentences.items()}
+        cause = f"the cells of mistakes.py are {', '.join(sorted(wanted))}"
+        raise WeaveError(f"`mistakes:` in the front matter has {', '.join(unknown)}; {cause}")
+    for key, sentence in sentences.items():
+        if not isinstance(sentence, str) or not sentence.strip():
+            raise WeaveError(f"`mistakes:` in the front matter: `{key}` needs a sentence")
+    return {key: " ".join(sentence.split()) for key, sentence in sentences.items()}
 
 
 def figure(

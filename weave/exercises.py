@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import json
 import pickle
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ SOLUTION, CASES = "solution.py", "cases.json"
 MISTAKES, ACCEPTED = "mistakes.py", "accepted.py"
 ANSWER = "answer"
 WORKED = Path(__file__).with_name("worked.py")
+STANDARD = "the standard library"
 MOST_LINES = 1000  # of a list of submissions; no page shows it
 
 
@@ -97,22 +99,40 @@ def read_exercise(folder: Path, name: str) -> Exercise:
 def exercise_job(exercise: Exercise) -> Job:
     """Return the job that works every case of an exercise for its page, see worked.py."""
     given = {
-        "_name": f"{exercise.name}/{SOLUTION}",
         "_text": exercise.solution,
         "_entry": exercise.entry,
         "_cases": {case["key"]: case["inputs"] for case in exercise.cases},
         "_arrays": str(Path("web", "src", "python", "arrays.py")),
     }
     stem = Path(exercise.name).name
-    return Job(WORKED, exercise.name, f"exercises/{stem}", given=pickle.dumps(given))
+    return Job(
+        WORKED, f"{exercise.name}/{SOLUTION}", f"exercises/{stem}", given=pickle.dumps(given)
+    )
 
 
 def _parse(source: str, name: str, lines_before: int = 0) -> ast.Module:
     try:
-        return ast.parse(source)
+        tree = ast.parse(source)
     except SyntaxError as error:
         line = (error.lineno or 1) + lines_before
         raise BookError([Fault(name, line, f"isn't Python: {error.msg}")]) from error
+    faults = [
+        Fault(name, line + lines_before, f"imports `{package}`; a browser has NumPy and {STANDARD}")
+        for line, package in _imported(tree)
+        if package not in {*sys.stdlib_module_names, "numpy"}
+    ]
+    if faults:
+        raise BookError(faults)
+    return tree
+
+
+def _imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield each import's line and package."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name.partition(".")[0]) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.lineno, (node.module or ".").partition(".")[0]
 
 
 def _answer(program: Program, name: str) -> ast.FunctionDef:

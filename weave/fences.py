@@ -143,6 +143,8 @@ def show_exercise(book: Book, body: str) -> str:
     if book.page.has_exercise:
         raise WeaveError("a page holds one exercise")
     book.page.has_exercise = True
+    if book.page.meta is None:  # that is a fault of its own
+        return ""
     sentences = exercise_page.check_mistakes(exercise, book.page.meta.get("mistakes"))
     book.page.ids.add(f"exercise-{exercise.slug}")
     values = Values(exercise.name, run, {}).all()

@@ -27,6 +27,7 @@ from mkdocs.utils import get_relative_url
 
 from . import labs
 from .book import Book, Page
+from .contents import KNOWN, front_matter_fault
 from .csp import write_headers
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
@@ -196,8 +197,15 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         self.book.page = Page(name, shift, lambda uri: get_relative_url(uri, page.url))
         self.book.page.meta = page.meta
         self.book.page.find = lambda uri: _address_of(files, uri, page)
-        if not shift and text.startswith("---\n"):
-            self.book.faults.append(Fault(name, 1, "the front matter isn't valid YAML"))
+        if wrong := front_matter_fault(path) if inside else None:
+            self.book.faults.append(Fault(name, *wrong))
+            self.book.page.meta = None
+        elif not shift and text.startswith("---\n"):
+            self.book.faults.append(Fault(name, 1, "the front matter has no end: `---`"))
+            self.book.page.meta = None
+        for key in {**page.meta}.keys() - KNOWN:
+            cause = f"`{key}` in the front matter means nothing; known: {', '.join(sorted(KNOWN))}"
+            self.book.faults.append(Fault(name, 1, cause))
         for number, line in enumerate(text.split("\n")[:shift], 1):
             if "{{" in line:
                 cause = "front matter shows no values"
@@ -274,7 +282,12 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             child.plugins["weave"].differences = self.differences
             child.plugins["weave"].python = self.python
             child.plugins["weave"].launcher = self.book.workshop.launcher
-            build(child)
+            try:
+                build(child)
+            except (Exception, SystemExit):
+                if self.differences and not _is_serving():  # a missing twin may be why
+                    log.error(as_error(self.differences))
+                raise
         self.book.workshop.launcher.close()
         if self.path:
             return

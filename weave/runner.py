@@ -140,6 +140,8 @@ class Workshop:
             return Fault(job.name, 0, f"ended before its last line (status {status})")
         stdout, errors = ((folder / name).read_bytes() for name in ("stdout", "stderr"))
         told = errors.decode("utf-8", "replace").rstrip()
+        if end["end"] == "raised" and end["fault"]:
+            return Fault(job.name, *end["fault"])
         if end["end"] == "raised":
             return Fault(job.name, end["line"], f"the program failed:\n{told}")
         if end["end"] == "exited":

@@ -52,6 +52,7 @@ def run(job):
     except BaseException as error:
         result["end"] = "raised"
         result["line"] = _line_in(job["name"], error.__traceback__)
+        result["fault"] = getattr(error, "weave_fault", None)  # a line and a cause
         if isinstance(error, SyntaxError) and error.filename == job["name"]:
             result["line"] = (error.lineno or 0) + job["shift"]
         code = 1

@@ -51,7 +51,8 @@ class _Prose:
         for path in _pages(self.root, self.language).values():
             lines = page_lines(path)
             for line, number in typed_numbers(front_matter_lines(path)):
-                yield self._typed(path, line, number)
+                cause = f"`{number}` is typed, and front matter computes nothing: leave it out"
+                yield Difference((self._place(path, line),), cause)
             yield from self._of(path, lines, self._known(lines))
         for path in _labs(self.root, self.language).values():
             code = lab_code(path)

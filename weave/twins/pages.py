@@ -73,7 +73,8 @@ def compare_front_matter(left: Mapping, right: Mapping) -> None:
         raise Unequal(f"only one front matter has `{only}`", 1, 1)
     for key in left:
         if key not in SENTENCES and left[key] != right[key]:
-            raise Unequal(f"`{key}` in the front matter differs", 1, 1)
+            told = f"{left[key]!r:.80} and {right[key]!r:.80}"
+            raise Unequal(f"`{key}` in the front matter differs: {told}", 1, 1)
 
 
 def _alone(block: Block) -> bool:
