@@ -101,6 +101,19 @@ def test_nothing_where_nothing_is_known(open_editor, typed):
     expect(suggestions(page)).to_have_count(0)
 
 
+@pytest.mark.parametrize("number", ["64", "10", "1_0", "0x1", "1e5", "2.5"])
+def test_a_number_is_no_name(open_editor, number):
+    page = open_editor(code="K64 = x10 = x1_0 = x0x1 = x1e5 = x2 = x5 = 1\n")
+    suggest(page, f"y = {number}")
+    page.wait_for_timeout(500)
+    expect(suggestions(page)).to_have_count(0)
+    press(page, "Control+Space")
+    page.wait_for_timeout(500)
+    expect(suggestions(page)).to_have_count(0)
+    press(page, "Enter")
+    assert text(page).endswith(f"y = {number}\n")
+
+
 def test_python_answers_once_it_is_there(open_editor):
     page = open_editor(query="?python=ready")
     suggest(page, "np.linalg.")

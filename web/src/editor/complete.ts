@@ -18,6 +18,8 @@ import type { EditorOptions } from './types';
 
 const PATIENCE = 700; // ms for Python's answer; it may be busy with the reader's code
 const SILENT = ['String', 'Comment', 'FormatString']; // where nothing is suggested
+// A word that begins with a digit, whole or not: Enter after `10` means a new line.
+const NUMBER = /(?<![\p{L}\p{N}_])\p{Nd}\w*$/u;
 const ARRAY = 'numpy.ndarray'; // the table's key for the methods of an array
 // Those that lang-python has no snippet for.
 const KEYWORDS =
@@ -108,7 +110,9 @@ function memberSource(ask: Ask): CompletionSource {
 }
 
 function isSilent({ state, pos }: CompletionContext): boolean {
-  return SILENT.includes(syntaxTree(state).resolveInner(pos, -1).name);
+  const line = state.doc.lineAt(pos);
+  const number = NUMBER.test(line.text.slice(0, pos - line.from));
+  return number || SILENT.includes(syntaxTree(state).resolveInner(pos, -1).name);
 }
 
 function questionHere(context: CompletionContext): Question | null {
