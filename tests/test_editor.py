@@ -320,3 +320,51 @@ def test_every_file_but_the_entries_has_a_hash(folder):
     entries = pages | {"editor_page.js", "python-worker.js"}
     assert entries <= names
     assert all(re.search(r"-[A-Z0-9]{8}\.js$", name) for name in names - entries)
+
+
+# What scrolls
+
+HEADER = """() => {
+  const header = document.createElement('header');
+  header.className = 'md-header';
+  header.style.cssText = 'position: fixed; inset: 0 0 auto; height: 48px';
+  document.body.prepend(header);
+  document.body.style.padding = '300px 0 2000px';
+}"""
+TOP = """selector => {
+  const tops = [...document.querySelectorAll(selector)].map(e => e.getBoundingClientRect().top);
+  return Math.min(...tops);
+}"""
+
+
+def test_the_header_covers_neither_cursor_nor_fault(open_editor):
+    page = open_editor(code=LINES * 4, viewport={"width": 1000, "height": 900})
+    page.evaluate(HEADER)
+    to_line(page, 20)
+    page.evaluate("scrollTo(0, document.querySelector('.cm-line:nth-child(18)').offsetTop + 300)")
+    for _ in range(19):
+        press(page, "ArrowUp")
+        page.wait_for_timeout(50)
+        assert page.evaluate(TOP, ".cm-cursor") >= 48
+    page.evaluate("scrollTo(0, 900)")
+    assert page.evaluate(TOP, ".cm-line") < 48
+    page.evaluate("book.editor.markFault(1, 'here')")
+    page.wait_for_timeout(100)
+    assert page.evaluate(TOP, ".cm-line") >= 48
+
+
+def test_suggestions_show_on_the_first_line_below_a_header(open_editor):
+    page = open_editor(code="")
+    page.evaluate(HEADER)
+    suggest(page, "np.zer")
+    offers(page, "zeros")
+
+
+def test_after_a_long_line_short_ones_are_shown_from_their_beginning(open_editor):
+    page = open_editor(code=f"{'x' * 80}\n    y", viewport=PHONE)
+    content(page).click()
+    press(page, "Control+Home", "End")
+    scrolled = "document.querySelector('.cm-scroller').scrollLeft"
+    page.wait_for_function(f"() => {scrolled} > 0")
+    press(page, "ArrowDown")
+    page.wait_for_function(f"() => {scrolled} === 0")

@@ -114,6 +114,21 @@ def test_a_number_is_no_name(open_editor, number):
     assert text(page).endswith(f"y = {number}\n")
 
 
+def test_suggestions_leave_the_code_where_it_is(open_editor):
+    page = open_editor(code=f"{'x' * 120} + np.")
+    choose(page, intelliSense=False)
+    content(page).click()
+    press(page, "Control+End")
+    scrolled = "document.querySelector('.cm-scroller').scrollLeft"
+    page.wait_for_timeout(300)  # till the cursor is in sight
+    before = page.evaluate(scrolled)
+    assert before > 0
+    press(page, "Control+Space")
+    offers(page, "abs")
+    page.wait_for_timeout(300)
+    assert page.evaluate(scrolled) == before
+
+
 def test_python_answers_once_it_is_there(open_editor):
     page = open_editor(query="?python=ready")
     suggest(page, "np.linalg.")

@@ -21,6 +21,12 @@ export function button(
   return made;
 }
 
+/** How far down the header that stays at the top of the window reaches, in pixels. */
+export function coveredTop(): number {
+  const header = document.querySelector('.md-header');
+  return Math.max(0, header?.getBoundingClientRect().bottom ?? 0);
+}
+
 /** Set a text only where it differs: nothing is painted or announced anew without need. */
 export function setText(node: Element, text: string): void {
   if (node.textContent !== text) node.textContent = text;

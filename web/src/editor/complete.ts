@@ -48,7 +48,7 @@ function bringWordIntoSight({ view, state, startState }: ViewUpdate): void {
   if (completionStatus(state) !== 'active' || completionStatus(startState) === 'active') return;
   const { head } = state.selection.main;
   const from = state.wordAt(head)?.from ?? head;
-  view.dispatch({ effects: EditorView.scrollIntoView(from, { xMargin: 12 }) });
+  view.dispatch({ effects: EditorView.scrollIntoView(from) });
 }
 
 /** Put an explanation beside the list; where that is too narrow, beneath or above all of it. */

@@ -26,6 +26,7 @@ import { editorWords } from '../words';
 import { asker } from './complete';
 import { faults, markFault } from './fault';
 import { hotkeys, indent } from './keys';
+import { scrolling } from './scroll';
 import { statusLine } from './status';
 import { theme } from './theme';
 import { tuning } from './tuning';
@@ -80,6 +81,7 @@ function basics(options: EditorOptions): Extension {
     python(),
     theme(),
     faults(),
+    scrolling(),
     drawSelection(),
     highlightSpecialChars(),
     highlightActiveLineGutter(),
