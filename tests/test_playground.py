@@ -148,6 +148,25 @@ def test_changing_a_program(visit, served, language):
     prints_what_the_listing_printed(own)
 
 
+SCROLL_TO = """(button, y) => scrollTo(0, button.getBoundingClientRect().top + scrollY - y)"""
+
+
+@pytest.mark.parametrize("place", [120, 500, 840])
+@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+def test_opening_it_leaves_its_top_in_sight(visit, served, place, viewport):
+    page = visit(f"{served.url}{CHAPTER}", viewport=viewport)
+    page.wait_for_load_state("networkidle")
+    own, height = playground(page), viewport["height"]
+    button = own.locator(".weave-play-open")
+    button.evaluate(SCROLL_TO, place * height / 900)
+    before = page.evaluate("scrollY")
+    button.click()
+    ended(own)
+    top, line = (e.bounding_box() for e in (button, own.locator(".cm-line").first))
+    assert top["y"] >= 48 and line["y"] + line["height"] <= height
+    assert place > 500 or page.evaluate("scrollY") == before
+
+
 @LANGUAGES
 def test_it_is_accessible_and_fits_wherever_it_is_read(visit, served, language):
     page = visit(f"{served.url}{FOLDERS[language]}{CHAPTER}", viewport=PHONE)

@@ -26,7 +26,7 @@ export function plainEditor(area: HTMLTextAreaElement, options: EditorOptions): 
       changed();
     },
     markFault: (line, message = '') => fault.show(line, message),
-    focus: () => area.focus(),
+    focus: () => area.focus({ preventScroll: true }), // as CodeMirror does
     apply: (settings) => style(area, settings),
     destroy: () => {
       life.abort();

@@ -1,10 +1,12 @@
 /** One playground: a program's NumPy part in the editor, its buttons, its output. */
-import { element } from '../dom';
+import { coveredTop, element } from '../dom';
 import { store } from '../editor/store';
 import { codeAt } from '../exercise/keep';
 import { workbench } from '../exercise/workbench';
 import { playWords } from '../words';
 import { ProgramSession } from './session';
+
+const FIRST_LINES = 120; // px; what shows of a playground that has just been opened
 
 export interface Playground {
   /** Open it, with the focus in its editor, or put it away; the first time it runs at once. */
@@ -49,6 +51,7 @@ export async function mount(container: HTMLElement): Promise<Playground> {
       holder.hidden = !is;
       if (!is) return;
       bench.editor.focus();
+      bringTopIntoSight(holder);
       if (!begun) session.run();
       begun = true;
     },
@@ -57,6 +60,14 @@ export async function mount(container: HTMLElement): Promise<Playground> {
       bench.end();
     },
   };
+}
+
+/** Scroll no more than it takes to see where the code begins: the reader has just pressed there. */
+function bringTopIntoSight(panel: HTMLElement): void {
+  const { top } = panel.getBoundingClientRect();
+  const below = top + FIRST_LINES - innerHeight;
+  const above = top - coveredTop();
+  scrollBy({ top: above < 0 ? above : Math.max(0, below), behavior: 'instant' });
 }
 
 /** Put the editor's styles into the page; without them it would still work. */
