@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from web_tools import check_axe
 
 CHAPTER = "chapters/scaled-dot-product-attention/"
+EXERCISE = "exercises/scaled-dot-product-attention/"
 PATHS = ["", "how-to-use/", CHAPTER, "labs/root-d/"]
 PAGES = [*PATHS, *(f"en/{path}" for path in PATHS)]
 
@@ -120,6 +121,44 @@ def test_print_shows_code_and_output_without_the_frame(open_page):
     )
     page.set_viewport_size({"width": 690, "height": 976})  # A4 less its margins
     assert page.evaluate(longest) <= 0
+
+
+PAPER = """() => {
+  const style = (selector) => getComputedStyle(document.querySelector(selector));
+  return [style('body').backgroundColor, style('.md-typeset').color];
+}"""
+
+
+def test_paper_is_white_in_the_dark_too(open_page):
+    page = open_page(CHAPTER, color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    assert page.evaluate(PAPER) == ["rgb(255, 255, 255)", "rgb(33, 38, 43)"]
+    colour = "e => getComputedStyle(e).color"
+    assert page.locator(".weave-line .kn").first.evaluate(colour) == "rgb(138, 47, 91)"
+    heat = "e => getComputedStyle(e).getPropertyValue('--heat-colour')"
+    assert page.locator(".weave-heatmap").evaluate(heat) == "#f4a63f"
+    page = open_page("labs/root-d/", color_scheme="dark")
+    plot = page.locator(".weave-plot svg").first
+    assert plot.evaluate("e => getComputedStyle(e).filter") != "none"
+    page.emulate_media(media="print", color_scheme="dark")
+    assert plot.evaluate("e => getComputedStyle(e).filter") == "none"
+
+
+def test_nothing_to_press_is_printed_and_what_is_closed_stays_closed(open_page):
+    page = open_page(EXERCISE, viewport={"width": 1280, "height": 900})
+    expect(page.locator("[data-exercise]")).to_have_attribute("data-editor", "full")
+    page.locator("details.tip > summary").first.click()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    for hidden in (".weave-run", ".weave-stop", ".weave-reset", ".weave-own", ".weave-edit"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    expect(page.locator(".weave-editor-settings")).to_be_hidden()
+    expect(page.locator("details.tip > p").nth(0)).to_be_visible()
+    expect(page.locator("details.tip > p").nth(1)).to_be_hidden()
+    for closed in (".weave-solution .highlight", ".weave-case-body", "details.abstract > p"):
+        expect(page.locator(closed).first).to_be_hidden()
+    expect(page.locator(".cm-line").first).to_be_visible()
 
 
 def test_instant_navigation_keeps_the_page_alive_and_sets_formulas(open_page):
