@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 import yaml
 from conftest import ROOT, Site, Visits
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from weave.exercises import read_exercise
 
@@ -105,6 +105,19 @@ def workers(page: Page) -> list[str]:
 def ready(page: Page) -> None:
     """Wait until Python is there; the page shows its version then."""
     expect(box(page).locator("[data-python]")).to_have_attribute("data-python", "ready")
+
+
+def hold(page: Page, file: str) -> Callable[[], None]:
+    """Keep a file from arriving; return how to let it come."""
+    held: list[Route] = []
+    page.context.route(f"**/{file}", lambda route: held.append(route))
+
+    def release() -> None:
+        while not held:
+            page.wait_for_timeout(50)
+        held[0].continue_()
+
+    return release
 
 
 @pytest.fixture

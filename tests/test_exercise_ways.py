@@ -20,6 +20,7 @@ from exercising import (
     box,
     case,
     code,
+    hold,
     ready,
     run,
     said,
@@ -58,6 +59,18 @@ def test_a_file_that_does_not_come_is_named_and_asked_for_again(browser, served,
     expect(said(page)).to_have_text("")
     run(page, "passed")
     page.context.close()
+
+
+def test_a_second_press_while_python_loads_takes_the_newer_code(open_exercise):
+    page = open_exercise("en")
+    release = hold(page, "python_stdlib.zip")
+    write(page, body("return Q"))
+    run(page, "loading")
+    write(page, RIGHT)
+    run(page, "loading")
+    release()
+    expect(box(page)).to_have_attribute("data-verdict", "passed")
+    assert code(page) == RIGHT
 
 
 def test_an_exercise_whose_data_does_not_come_says_so(browser, served):

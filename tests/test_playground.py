@@ -4,6 +4,7 @@ import re
 
 import pytest
 from conftest import PATIENCE
+from exercising import hold
 from playwright.sync_api import Locator, Page, expect
 from web_tools import check_axe
 
@@ -165,6 +166,18 @@ def test_opening_it_leaves_its_top_in_sight(visit, served, place, viewport):
     top, line = (e.bounding_box() for e in (button, own.locator(".cm-line").first))
     assert top["y"] >= 48 and line["y"] + line["height"] <= height
     assert place > 500 or page.evaluate("scrollY") == before
+
+
+def test_a_second_press_while_python_loads_takes_the_newer_code(visit, served):
+    page = visit(f"{served.url}{CHAPTER}", viewport=WIDE)
+    release = hold(page, "python_stdlib.zip")
+    own = press(page)
+    expect(own).to_have_attribute("data-editor", "full")
+    write(page, own, "print('newer')\n")
+    expect(own).to_have_attribute("data-run", "running")
+    release()
+    ended(own)
+    assert printed(own) == ["newer"]
 
 
 @LANGUAGES

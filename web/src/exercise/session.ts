@@ -34,10 +34,11 @@ export class Session {
 
   /** Judge the code as it stands. */
   async run(): Promise<void> {
-    if (this.#running) return;
+    const { client, editor, exercise } = this.#scene;
+    // What waits for Python gives way to the code as it stands now.
+    if (this.#running && client.state.key === 'ready') return;
     const own = this.#scene.own(); // now: they may be edited while Python loads
     const run = this.#begin();
-    const { client, editor, exercise } = this.#scene;
     try {
       const found = await exercise();
       if (run !== this.#run || !this.#running) return; // stopped meanwhile
@@ -50,6 +51,7 @@ export class Session {
         (report) => run === this.#run && this.#hear(report),
       );
     } catch (error) {
+      if (run !== this.#run) return;
       this.#scene.bar.say(this.#scene.words.noData(String(error)));
       this.#finish('error');
     }

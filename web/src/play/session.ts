@@ -31,8 +31,9 @@ export class ProgramSession {
 
   /** Run the program as it stands. */
   run(): void {
-    if (this.#running) return;
     const { client, bar, common, editor, output } = this.#scene;
+    // What waits for Python gives way to the program as it stands now.
+    if (this.#running && client.state.key === 'ready') return;
     const run = ++this.#run;
     this.#running = true;
     bar.running(true);
