@@ -89,6 +89,17 @@ def test_a_name_error_has_the_reader_s_line(page: Page, text: str):
     assert fault_lines(page) == [6]
 
 
+def test_the_mark_belongs_to_the_case_that_is_told(page: Page):
+    fails = ["if Q.ndim == 2: raise ValueError", "raise TypeError"]
+    solve(page, body(*fails), "error")
+    expect(case(page, "example").locator(".weave-reason")).to_contain_text("Baris 5")
+    expect(case(page, "batch").locator(".weave-reason")).to_contain_text("Baris 6")
+    assert fault_lines(page) == [5]
+    solve(page, body("if Q.ndim > 2: raise ValueError", "return Q"), "failed")
+    expect(case(page, "batch").locator(".weave-reason")).to_contain_text("Baris 5")
+    assert fault_lines(page) == []
+
+
 def test_an_error_after_a_wrong_result_has_no_mark_left(page: Page):
     solve(page, body("return Q"), "failed")
     expect(case(page, "example").locator("mark")).to_have_count(2)

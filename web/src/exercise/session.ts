@@ -27,6 +27,7 @@ export class Session {
   #run = 0; // counts runs; what an older one says is not heard
   #running = false;
   #count = 0;
+  #told = false; // a case has not passed: the first is the one told of, and marked
 
   constructor(scene: Scene) {
     this.#scene = scene;
@@ -78,6 +79,7 @@ export class Session {
     const { client, bar, cases, editor, output, words } = this.#scene;
     const ready = client.state.key === 'ready';
     this.#running = true;
+    this.#told = false;
     bar.running(true);
     output.replaceChildren();
     editor.markFault(null);
@@ -118,7 +120,9 @@ export class Session {
   #case({ result }: Extract<Report, { type: 'case' }>): void {
     this.#scene.cases.show(result);
     // The exception of a reference that refuses inputs has no line here.
-    if (result.status !== 'refused') this.#mark(result.problem);
+    if (this.#told || result.status === 'passed' || result.status === 'refused') return;
+    this.#told = true;
+    this.#mark(result.problem);
   }
 
   #unloaded({ problem, stdout, cut }: Extract<Report, { type: 'unloaded' }>): void {
