@@ -191,7 +191,13 @@ def test_the_switch_stays_on_page_and_section(open_page):
 
 @pytest.mark.parametrize(
     ("start", "word"),
-    [("", "softmax"), ("en/", "softmax"), ("en/", "queries"), ("en/", "variance")],
+    [
+        *[("", "softmax"), ("en/", "softmax"), ("en/", "queries"), ("en/", "variance")],
+        # Names within code, and words with a hyphen.
+        *[("", "swapaxes"), ("en/", "swapaxes"), ("", "np.swapaxes"), ("en/", "np.swapaxes")],
+        *[("", "standard_normal"), ("en/", "standard_normal")],
+        *[("", "dot-product"), ("en/", "dot-product"), ("", "98,77"), ("en/", "98.77")],
+    ],
 )
 def test_search_finds_its_own_language(open_page, served, start, word):
     page = open_page(start, viewport={"width": 1280, "height": 900})
