@@ -62,6 +62,18 @@ def test_the_palette_follows_the_system_and_a_click(open_page):
     expect(body).to_have_attribute("data-md-color-scheme", "slate")
 
 
+def test_the_palette_stays_when_the_language_changes(open_page):
+    page = open_page(CHAPTER, color_scheme="light", viewport={"width": 1280, "height": 900})
+    body = page.locator("body")
+    for _ in range(2):
+        page.locator("label.md-header__button:not([hidden])[for^=__palette]").click()
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    for language in ("en", "id"):
+        page.locator("a.weave-switch").click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(body).to_have_attribute("data-md-color-scheme", "slate")
+
+
 def tab_to(page: Page, selector: str) -> None:
     for _ in range(200):
         page.keyboard.press("Tab")

@@ -113,6 +113,8 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             }
             for language in self.languages
         ]
+        # Where Material keeps the choice of light or dark: one place for every language.
+        config.extra["scope"] = urlsplit(self.site).path
         # Material shows its switch when this is set; theme/ has a switch and links of its own.
         config.extra["alternate"] = len(self.languages) > 1
         if self.path:
