@@ -154,6 +154,8 @@ def test_a_known_mistake_is_explained(solving, language, mistake):
     cause = failed.locator(".weave-cause")
     expect(cause).to_be_visible()
     expect(cause).to_have_text(sentence(language, mistake))
+    # The judge's own sentence says something else.
+    assert cause.inner_text() not in failed.locator(".weave-reason").all_inner_texts()
     name = failed.locator(".weave-case-name").inner_text()
     expect(said(page)).to_contain_text(name)
     expect(said(page)).to_contain_text(str(statuses(page).count("passed")))
