@@ -451,3 +451,10 @@ def test_the_project_names_no_folder_of_this_machine():
         text = (ROOT / name).read_bytes()
         assert str(ROOT).encode() not in text, name
         assert home == "/" or home.encode() + b"/" not in text, name
+
+
+def test_nothing_floats_over_what_the_reader_works_on(site):
+    for file in book_pages(site):
+        assert not soup(file).select(".md-top"), file
+
+
