@@ -173,6 +173,24 @@ def test_nothing_to_press_is_printed_and_what_is_closed_stays_closed(open_page):
     expect(page.locator(".cm-line").first).to_be_visible()
 
 
+COPY = """() => [...document.querySelectorAll('.md-code__button')].map((button) => {
+  const { left, right, top, bottom, width, height } = button.getBoundingClientRect();
+  const code = button.closest('pre').querySelector('code').getBoundingClientRect();
+  const apart =
+    left >= code.right - 1 || right <= code.left || top >= code.bottom || bottom <= code.top + 1;
+  return [apart, Math.min(width, height)];
+})"""
+
+
+@pytest.mark.parametrize("path", [CHAPTER, "how-to-use/", "take-home/", "labs/root-d/"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_copy_buttons_hide_no_code_and_fit_a_finger(open_page, path, width):
+    page = open_page(path, viewport={"width": width, "height": 900})
+    page.locator(".md-code__button").first.wait_for()
+    for apart, size in page.evaluate(COPY):
+        assert apart and size >= 32
+
+
 def test_instant_navigation_keeps_the_page_alive_and_sets_formulas(open_page):
     page = open_page("", viewport={"width": 1280, "height": 900})
     page.evaluate("window.alive = true")
