@@ -191,6 +191,16 @@ def test_copy_buttons_hide_no_code_and_fit_a_finger(open_page, path, width):
         assert apart and size >= 32
 
 
+@pytest.mark.parametrize("path", [CHAPTER, EXERCISE, f"en/{CHAPTER}", f"en/{EXERCISE}"])
+def test_the_formula_fits_a_phone_and_wider_ones_show_that_they_scroll(open_page, path):
+    page = open_page(path, viewport={"width": 360, "height": 740})
+    formulas = page.locator("div.weave-formula")
+    assert formulas.first.evaluate("e => e.scrollWidth - e.clientWidth") <= 0
+    shades = "e => getComputedStyle(e).backgroundAttachment"
+    for formula in formulas.all():
+        assert formula.evaluate(shades) == "local, local, scroll, scroll"
+
+
 def test_instant_navigation_keeps_the_page_alive_and_sets_formulas(open_page):
     page = open_page("", viewport={"width": 1280, "height": 900})
     page.evaluate("window.alive = true")
