@@ -38,6 +38,9 @@ SENTENCES = {
         "": "Masih kosong. Isi dengan array, misalnya [[1, 0], [0, 1]].",
         "[[1, 0],\n [0, 1,]]": "Baris 2, kolom 7: hapus koma ini. Sebelum ] tidak boleh ada koma.",
         "[(1, 0)]": "Baris 1, kolom 2: ada “(”. JSON memakai kurung siku: [1, 0], bukan (1, 0).",
+        # Three numbers where the reader meant two.
+        "[[0,5, 1], [1, 0]]": "Baris 1, kolom 12: [1] berisi 2 elemen, sedangkan [0] berisi 3. "
+        "Semua baris harus sama panjang. Kalau maksudnya desimal, pakai titik, misalnya 0.5.",
         "[[True]]": "Baris 1, kolom 3: “True” bukan bilangan. Tulis 1 atau 0.",
         f"[{'1,' * 2000}1]": "Terlalu besar: paling banyak 2.000 bilangan dalam satu array.",
     },

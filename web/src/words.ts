@@ -551,7 +551,7 @@ const ownId = {
     hollow: (fault) =>
       `${placeId(fault)}: [] ini kosong. Setiap sumbu perlu berisi paling sedikit satu bilangan.`,
     ragged: (fault) =>
-      `${placeId(fault)}: [${fault.at.join(', ')}] berisi ${fault.count} elemen, sedangkan [${zeros(fault)}] berisi ${fault.wanted}. Semua baris harus sama panjang.`,
+      `${placeId(fault)}: [${fault.at.join(', ')}] berisi ${fault.count} elemen, sedangkan [${zeros(fault)}] berisi ${fault.wanted}. Semua baris harus sama panjang. Kalau maksudnya desimal, pakai titik, misalnya 0.5.`,
     mixed: (fault) =>
       `${placeId(fault)}: ada di dalam ${fault.count} pasang kurung, sedangkan bilangan pertama di dalam ${fault.wanted}. Semuanya harus sama.`,
     deep: (fault) =>
