@@ -458,3 +458,7 @@ def test_nothing_floats_over_what_the_reader_works_on(site):
         assert not soup(file).select(".md-top"), file
 
 
+def test_the_home_pages_lead_to_every_part(site):
+    for folder in (site.folder, site.folder / "en"):
+        links = {a["href"] for a in soup(folder / "index.html").select("article table a")}
+        assert {f"{CHAPTER}/", "exercises/", "labs/root-d/", "take-home/", "how-to-use/"} <= links
