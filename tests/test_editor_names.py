@@ -115,7 +115,7 @@ def test_a_number_is_no_name(open_editor, number):
 
 
 def test_suggestions_leave_the_code_where_it_is(open_editor):
-    page = open_editor(code=f"{'x' * 120} + np.")
+    page = open_editor(code=f"{'x' * 160}\n{'x' * 120} + np.")
     choose(page, intelliSense=False)
     content(page).click()
     press(page, "Control+End")

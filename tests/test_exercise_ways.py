@@ -65,7 +65,9 @@ def test_a_second_press_while_python_loads_takes_the_newer_code(open_exercise):
     page = open_exercise("en")
     release = hold(page, "python_stdlib.zip")
     write(page, body("return Q"))
-    run(page, "loading")
+    with page.expect_response("**/assets/exercises/*"):
+        run(page, "loading")
+    page.wait_for_timeout(200)  # till all but Python is there
     write(page, RIGHT)
     run(page, "loading")
     release()
