@@ -1,6 +1,7 @@
 """Code that fails, or that leaves something behind."""
 
 import gc
+import logging
 import os
 import signal
 import sys
@@ -105,6 +106,25 @@ def test_printed_text_is_capped(judge):
     assert (len(told["stdout"]), told["cut"]) == (64_000, False)
     told = program(judge, "import sys\nprint('a', file=sys.stderr)\nsys.stdout.write('b')\n")
     assert (told["stdout"], told["cut"]) == ("a\nb", False)
+
+
+KEPT_STREAMS = {
+    "a name": "import sys\nout = sys.stdout\ndef attention(x): print('seen', file=out); return x\n",
+    "a log": "import logging\nlogging.basicConfig(level=20, format='%(message)s', force=True)\n"
+    "def attention(x): logging.info('seen'); return x\n",
+    "closed": "import sys\nsys.stdout.close()\nsys.stdout.write = len\n"
+    "def attention(x): print('seen', flush=True); return x\n",
+}
+
+
+@pytest.mark.parametrize("source", KEPT_STREAMS.values(), ids=KEPT_STREAMS.keys())
+def test_what_is_printed_to_a_stream_that_was_kept_is_told(judge, source, monkeypatch):
+    monkeypatch.setattr(logging.root, "handlers", [])  # pytest has its own there
+    monkeypatch.setattr(logging.root, "level", logging.WARNING)
+    for _ in range(2):
+        assert call(judge, source)["stdout"] == "seen\n"
+        assert loads(judge["call"]('{"x": 1}'))["stdout"] == "seen\n"
+        close(judge)
 
 
 # Nothing stays.

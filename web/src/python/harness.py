@@ -30,6 +30,7 @@ class State:
     source: str | None = None  # ours, if it is loaded
     entry: str = ""
     file: str = ""
+    printed: Printed = field(default_factory=Printed)
     tampered: set = field(default_factory=set)
 
 
@@ -114,7 +115,8 @@ def _first_line(function):
 
 def _guarded(work):
     """Run the reader's code; return what `work` returned, and how that went."""
-    printed, alarm, ended = Printed(), guard.Alarm(), (None, None)
+    printed, alarm, ended = _now.printed, guard.Alarm(), (None, None)
+    printed.clear()
     back = guard.enter(_now.main, printed, alarm)
     begun = _clock()
     try:

@@ -8,10 +8,21 @@ MOST = 64_000  # characters
 
 
 class Printed(io.TextIOBase):
-    """Keeps the first characters that are printed, and whether there were more."""
+    """Keeps the first characters that are printed, and whether there were more.
+
+    There is one for all runs: who has kept it, like a log's handler, still prints to it.
+    """
 
     def __init__(self):
+        self.clear()
+
+    def clear(self):
+        """Forget what was printed, and what the reader's code may have made of the stream."""
+        vars(self).clear()
         self.parts, self.left, self.cut = [], MOST, False
+
+    def close(self):
+        """Stay open: the next call prints, too."""
 
     def writable(self):
         return True
