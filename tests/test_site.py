@@ -340,14 +340,14 @@ def test_code_and_output_are_text_not_pictures(site):
 
 def test_each_language_speaks_its_own_words_around_the_page(site):
     own = {"id": "Sebelumnya", "en": "Previous"}
-    for file in book_pages(site):
-        page = soup(file)
+    pages = [soup(file) for file in book_pages(site)]
+    headings = {page.h1.find(string=True).strip() for page in pages}
+    for page in pages:
         language = page.html["lang"]
         words = page.select_one("footer").get_text() + page.select_one("nav").get_text()
         for other in {"id", "en"} - {language}:
             assert own[other] not in words
         titles = [link.get_text(" ", strip=True) for link in page.select(".md-footer__link")]
-        headings = {soup(one).h1.find(string=True).strip() for one in book_pages(site)}
         for title in titles:
             assert any(title.endswith(text) for text in headings | {"Beranda", "Home"}), title
 

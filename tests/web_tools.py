@@ -36,10 +36,14 @@ def caller(source: str, folder: Path) -> Callable[[Any], Any]:
     return lambda asked: json.loads(node(script, text=json.dumps(asked)))
 
 
-def check_axe(page: Page, part: str = "html") -> dict:
-    """Assert that axe looked at a part of the page and found nothing; return all it says."""
+def check_axe(page: Page, part: str = "html", *, whole: bool = False) -> dict:
+    """Assert that axe looked at a part of the page and found nothing; return what it says.
+
+    Not `whole`, it names one node for each rule that holds: there are thousands.
+    """
     page.evaluate((WEB / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8"))
-    told = page.evaluate("part => axe.run(part)", part)
+    options = {} if whole else {"resultTypes": ["violations"]}
+    told = page.evaluate("([part, options]) => axe.run(part, options)", [part, options])
     found = [
         (one["id"], node["html"], node["failureSummary"])
         for one in told["violations"]
