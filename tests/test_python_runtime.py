@@ -183,9 +183,10 @@ def test_an_endless_module_level_is_a_timeout(page: Page, text: str):
 
 
 def test_sleep_itself_still_sleeps(page: Page):
-    reports = judge(page, body("time.sleep(0.3)\nreturn Q @ K.T"))
+    """By the clock that it goes by: two of a browser's clocks differ by their jitter."""
+    slept = "begun = time.monotonic()\ntime.sleep(0.3)\nslept = time.monotonic() - begun"
+    reports = judge(page, body(f"{slept}\nassert slept > 0.3 - 1e-9, slept\nreturn Q @ K.T"))
     assert statuses(reports) == ["passed"] * 3
-    assert all(r["result"]["seconds"] >= 0.3 for r in reports if r["type"] == "case")
     assert problems(judge(page, "import time; time.sleep(-1)")) == {"raised"}
 
 
