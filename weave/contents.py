@@ -11,10 +11,11 @@ import yaml
 from .scan import Scan, scan
 
 # What a page's front matter may say: MkDocs' and Material's own, and an exercise's.
-KNOWN = frozenset(
-    "title description template hide icon search status subtitle tags".split()
-    + ["difficulty", "chapter", "mistakes"]
-)
+KNOWN = frozenset("title description template hide icon search status subtitle tags".split()) | {
+    "difficulty",
+    "chapter",
+    "mistakes",
+}
 
 
 @dataclass(frozen=True)
