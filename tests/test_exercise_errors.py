@@ -13,13 +13,13 @@ from exercising import (
     body,
     box,
     case,
+    expect_workers,
     paste,
     ready,
     run,
     said,
     solve,
     statuses,
-    workers,
     write,
 )
 from playwright.sync_api import Locator, Page, expect
@@ -33,7 +33,7 @@ def page(solving):
     page = solving("id")
     yield page
     solve(page, RIGHT, "passed")
-    assert len(workers(page)) == 1
+    expect_workers(page, 1)
 
 
 def module(page: Page) -> Locator:

@@ -20,12 +20,12 @@ from exercising import (
     box,
     case,
     code,
+    expect_workers,
     hold,
     ready,
     run,
     said,
     solve,
-    workers,
     write,
 )
 from playwright.sync_api import Page, expect
@@ -51,7 +51,7 @@ def test_a_file_that_does_not_come_is_named_and_asked_for_again(browser, served,
     told, again = MISSING[language]
     run(page, "error")
     expect(said(page)).to_contain_text(told)
-    assert workers(page) == []
+    expect_workers(page, 0)
     page.context.unroute("**/python_stdlib.zip")
     page.get_by_role("button", name=again).click()
     ready(page)
@@ -168,7 +168,7 @@ def check_alive(page: Page) -> None:
     expect(box(page).locator(".weave-runtime")).to_contain_text("Python 3.14")
     assert code(page) == RIGHT
     assert set(box(page).evaluate(VERDICTS)) == {"running", "passed"}
-    assert len(workers(page)) == 1
+    expect_workers(page, 1)
 
 
 VERDICTS = """box => new Promise(done => {
@@ -196,7 +196,7 @@ def test_who_leaves_stops_what_runs(visit, served):
     expect(box(page)).to_have_attribute("data-verdict", "idle")
     assert code(page) == body("while True: pass")
     solve(page, RIGHT, "passed")
-    assert len(workers(page)) == 1
+    expect_workers(page, 1)
 
 
 def test_an_exercise_that_has_changed_keeps_the_reader_s_code(open_exercise):
