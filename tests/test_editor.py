@@ -344,13 +344,11 @@ def test_the_header_covers_neither_cursor_nor_fault(open_editor):
     page.evaluate("scrollTo(0, document.querySelector('.cm-line:nth-child(18)').offsetTop + 300)")
     for _ in range(19):
         press(page, "ArrowUp")
-        page.wait_for_timeout(50)
-        assert page.evaluate(TOP, ".cm-cursor") >= 48
+        page.wait_for_function(f"({TOP})('.cm-cursor') >= 48")
     page.evaluate("scrollTo(0, 900)")
     assert page.evaluate(TOP, ".cm-line") < 48
     page.evaluate("book.editor.markFault(1, 'here')")
-    page.wait_for_timeout(100)
-    assert page.evaluate(TOP, ".cm-line") >= 48
+    page.wait_for_function(f"({TOP})('.cm-line') >= 48")
 
 
 def test_suggestions_show_on_the_first_line_below_a_header(open_editor):

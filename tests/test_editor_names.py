@@ -120,9 +120,8 @@ def test_suggestions_leave_the_code_where_it_is(open_editor):
     content(page).click()
     press(page, "Control+End")
     scrolled = "document.querySelector('.cm-scroller').scrollLeft"
-    page.wait_for_timeout(300)  # till the cursor is in sight
+    page.wait_for_function(f"() => {scrolled} > 0")  # till the cursor is in sight
     before = page.evaluate(scrolled)
-    assert before > 0
     press(page, "Control+Space")
     offers(page, "abs")
     page.wait_for_timeout(300)
@@ -154,8 +153,9 @@ def test_the_table_is_asked_for_once_and_again_after_a_failure(open_editor):
         route.fulfill(body="<p>") if len(asked) == 1 else route.continue_()
 
     page.route("**/numpy.json", answer)
-    with page.expect_response("**/numpy.json"):
+    with page.expect_response("**/numpy.json") as answered:
         suggest(page, "np.")
+    answered.value.finished()
     page.wait_for_timeout(200)  # till the answer has been read
     page.keyboard.type("zer")
     press(page, "Control+Space")
