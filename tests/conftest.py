@@ -23,7 +23,9 @@ os.environ["NO_MKDOCS_2_WARNING"] = "1"  # Material's banner, before it is impor
 
 from tiny_book import CHILD, PROGRAM, SETTINGS, TinyBook  # noqa: E402
 
-pytest.register_assert_rewrite("editing", "exercising", "owning", "web_tools")
+pytest.register_assert_rewrite(
+    "editing", "exercising", "heatmapping", "owning", "pages", "running", "web_tools"
+)
 
 from weave.csp import policy  # noqa: E402
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
 import yaml
-from conftest import PATIENCE, ROOT, Site, Visits
+from conftest import ROOT, Site, Visits
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from weave.exercises import read_exercise
@@ -96,19 +95,6 @@ def solve(page: Page, text: str, verdict: str) -> None:
 
 def statuses(page: Page) -> list[str]:
     return page.locator("[data-case]").evaluate_all("all => all.map(e => e.dataset.status)")
-
-
-def workers(page: Page) -> list[str]:
-    """Return the workers that hold Python, as far as the browser has told."""
-    return [worker.url for worker in page.workers if "python" in worker.url]
-
-
-def expect_workers(page: Page, count: int) -> None:
-    """Wait until so many workers hold Python: that one has ended is told some time after."""
-    until = time.monotonic() + PATIENCE / 1000
-    while len(workers(page)) != count and time.monotonic() < until:
-        page.wait_for_timeout(20)
-    assert len(workers(page)) == count
 
 
 def ready(page: Page) -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import warnings
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "snippets"))
-
-from attention import flash_attention, scaled_dot_product_attention  # noqa: E402
-from onnx.backend.test.case.node import collect_testcases  # noqa: E402
+from attention import flash_attention, scaled_dot_product_attention
+from onnx.backend.test.case.node import collect_testcases
 
 # Not offered: caches and padding (inputs beyond the mask), windows, soft capping, bfloat16,
 # heads that lie side by side in one axis, and scores as a second output.

@@ -13,7 +13,6 @@ from exercising import (
     body,
     box,
     case,
-    expect_workers,
     paste,
     ready,
     run,
@@ -23,6 +22,7 @@ from exercising import (
     write,
 )
 from playwright.sync_api import Locator, Page, expect
+from web_tools import expect_workers
 
 pytest_plugins = ["exercising"]
 

@@ -19,16 +19,15 @@ from exercising import (
     box,
     case,
     code,
-    expect_workers,
     run,
     said,
     sentence,
     solve,
     statuses,
-    workers,
     write,
 )
 from playwright.sync_api import Page, expect
+from web_tools import expect_workers
 
 pytest_plugins = ["exercising"]
 
@@ -61,7 +60,8 @@ def test_the_right_answer_passes_and_is_kept(open_exercise, language):
     expect(box(page)).to_have_attribute("data-editor", "full")
     expect(box(page)).to_have_attribute("data-verdict", "idle")
     assert statuses(page) == ["waiting"] * len(CASES)
-    assert asked == [] and workers(page) == []
+    expect_workers(page, 0)
+    assert asked == []
     box(page).evaluate(HISTORY)
     write(page, RIGHT)  # at the first focus Python sets out
     page.keyboard.press("Control+Enter")

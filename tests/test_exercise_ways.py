@@ -20,7 +20,6 @@ from exercising import (
     box,
     case,
     code,
-    expect_workers,
     hold,
     ready,
     run,
@@ -29,7 +28,7 @@ from exercising import (
     write,
 )
 from playwright.sync_api import Page, expect
-from web_tools import check_axe
+from web_tools import check_axe, expect_workers
 
 pytest_plugins = ["exercising"]
 

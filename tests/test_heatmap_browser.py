@@ -1,88 +1,27 @@
 """The heat map in a real Chromium: what readers do with it, and what it does to the page."""
 
 import re
-import runpy
 
 import numpy as np
-import pytest
-from conftest import ROOT, free_port, serve_folder
-from playwright.sync_api import Page, expect
-from test_heatmap import TABLE
-from web_tools import check_axe
+from heatmapping import (
+    LANGUAGES,
+    PHONE,
+    SENTENCES,
+    TABLE,
+    cell,
+    container,
+    edit,
+    field,
+    heads,
+    radio,
+    rounded,
+    sentence,
+    shown,
+    switch,
+)
+from playwright.sync_api import expect
 
-CHAPTER = "chapters/scaled-dot-product-attention/"
-WIDE = {"width": 1280, "height": 900}
-PHONE = {"width": 360, "height": 740}
-LANGUAGES = pytest.mark.parametrize("language", ["id", "en"])
-FINGER = 44  # pixels
-
-
-@pytest.fixture(scope="module")
-def widget():
-    return runpy.run_path(str(ROOT / "snippets" / "widgets" / "heatmap.py"))
-
-
-@pytest.fixture
-def open_map(visit, served):
-    def open_map(language="en", hash="", **settings) -> Page:
-        path = f"{'en/' if language == 'en' else ''}{CHAPTER}{hash}"
-        page = visit(served.url + path, **({"viewport": WIDE} | settings))
-        if settings.get("java_script_enabled", True):
-            expect(heads(page).first).to_be_visible()
-        return page
-
-    return open_map
-
-
-def container(page):
-    return page.locator("[data-heatmap]").first
-
-
-def heads(page):
-    return container(page).locator("tbody th button")
-
-
-def sentence(page):
-    return container(page).locator(".weave-sentence")
-
-
-def cell(page, query, key):
-    return container(page).locator("tbody tr").nth(query).locator("td").nth(key)
-
-
-def switch(page, text):
-    return container(page).get_by_role("switch", name=text)
-
-
-def radio(page, name):
-    return container(page).get_by_role("radio", name=name, exact=True)
-
-
-def shown(page):
-    """Return the table's numbers, None where a cell is masked."""
-    texts = (
-        container(page)
-        .locator("tbody")
-        .evaluate(
-            "body => [...body.rows].map(row => [...row.cells].slice(1).map("
-            "cell => cell.classList.contains('weave-gone') ? null : cell.textContent))"
-        )
-    )
-    written = lambda text: text and float(text.replace(",", ".").replace("−", "-"))  # noqa: E731
-    return [[written(text) for text in row] for row in texts]
-
-
-def rounded(matrix):
-    return np.round(matrix, 2).tolist()
-
-
-def edit(page):
-    container(page).locator("summary").click()
-    return container(page).locator(".weave-edit")
-
-
-def field(page, name):
-    return container(page).get_by_role("textbox", name=name, exact=True)
+pytest_plugins = ["heatmapping"]
 
 
 @LANGUAGES
@@ -110,14 +49,6 @@ def test_both_switches_and_back(open_map, widget, language):
     expect(switch(page, names[1])).to_be_checked()
     switch(page, names[1]).click()
     assert shown(page) == list(TABLE.values())
-
-
-SENTENCES = {
-    "id": "Baris “tidur” paling memperhatikan kucing (35%). Keluarannya adalah rata-rata berbobot "
-    "dari V, dengan bobot baris ini: [1,21; 0,78].",
-    "en": "Row “tidur” attends most to kucing (35%). Its output is the weighted mean of V, with this "
-    "row’s weights: [1.21, 0.78].",
-}
 
 
 @LANGUAGES
@@ -300,68 +231,6 @@ def test_bad_input_is_told_and_changes_nothing(open_map, language):
     expect(field(page, "Token 1")).to_have_value("kucing")
 
 
-def test_the_state_is_in_the_address(open_map, visit):
-    page = open_map()
-    length = page.evaluate("history.length")
-    switch(page, "divide by √d_k").click()
-    heads(page).nth(2).click()
-    radio(page, "@ V").click()
-    expect(page).to_have_url(re.compile("#heatmap=scale:off;row:3;step:output$"))
-    edit(page)
-    field(page, "Token 1").fill("a, b")
-    expect(page).to_have_url(re.compile("tokens:a%2C%20b,itu,"))
-    assert page.evaluate("history.length") == length
-    copy = visit(page.url, viewport=WIDE)
-    expect(heads(copy).first).to_have_text("a, b")
-    expect(switch(copy, "divide by √d_k")).not_to_be_checked()
-    expect(radio(copy, "@ V")).to_be_checked()
-    expect(container(copy)).to_be_in_viewport()
-    assert shown(copy) == shown(page)
-    assert sentence(copy).inner_text() == sentence(page).inner_text()
-
-
-def test_the_link_can_be_copied(open_map):
-    page = open_map("id", "#why-divide")
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    heads(page).nth(2).click()
-    container(page).get_by_role("button", name="Salin tautan").click()
-    expect(container(page).locator(".weave-told")).to_contain_text("Tautan tersalin")
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied == page.url.partition("#")[0] + "#heatmap=row:3"
-
-
-def test_scrolling_keeps_the_state_and_a_section_may_take_its_place(open_map):
-    page = open_map()
-    switch(page, "causal mask").click()
-    expect(page).to_have_url(re.compile("#heatmap=causal:on$"))
-    page.mouse.move(600, 400)
-    page.mouse.wheel(0, -1500)
-    page.wait_for_timeout(300)  # Material writes a section's anchor after 250
-    expect(page).to_have_url(re.compile("#heatmap=causal:on$"))
-    page.locator('.md-sidebar--secondary a[href$="#why-divide"]').click()
-    expect(page).to_have_url(re.compile("#why-divide$"))
-    expect(page.locator("#why-divide")).to_be_in_viewport()
-    expect(switch(page, "causal mask")).to_be_checked()
-
-
-@LANGUAGES
-@pytest.mark.parametrize("hash", ["#heatmap=size:9", "#heatmap=", "#heatmap=q4:NaN", "#heatmap=%"])
-def test_a_broken_link_is_told(open_map, language, hash):
-    page = open_map(language, hash)
-    told = {"id": "Tautan ini rusak", "en": "This link is broken"}[language]
-    expect(container(page).locator(".weave-told")).to_contain_text(told)
-    assert shown(page) == list(TABLE.values())
-
-
-def test_a_new_hash_is_taken_on_the_spot(open_map):
-    page = open_map()
-    page.evaluate("location.hash = '#heatmap=row:3'")
-    expect(sentence(page)).to_have_text(SENTENCES["en"])
-    page.evaluate("location.hash = '#heatmap=row:99'")
-    expect(container(page).locator(".weave-told")).to_contain_text("broken")
-    expect(sentence(page)).to_have_text(SENTENCES["en"])
-
-
 def test_no_sum_is_told_where_no_row_sees_anything(open_map):
     page = open_map(hash="#heatmap=hidden:1,2,3,4,5,6")
     notes = container(page).locator(".weave-notes p")
@@ -382,177 +251,3 @@ def test_a_row_that_sees_nothing(open_map):
     expect(cell(page, 0, 0)).to_have_text("0.00")
     edit(page)
     assert "NaN" not in container(page).inner_text()
-
-
-def test_the_language_switch_keeps_the_state(open_map):
-    page = open_map("id")
-    page.evaluate("window.alive = true")
-    switch(page, "bagi √d_k").click()
-    heads(page).nth(2).click()
-    expect(page).to_have_url(re.compile("#heatmap=scale:off;row:3$"))
-    page.locator("a.weave-switch").click()
-    expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(sentence(page)).to_contain_text("attends most to kucing (58%)")
-    expect(container(page)).to_be_in_viewport()
-    switch(page, "divide by √d_k").click()
-    assert shown(page) == list(TABLE.values())
-    page.locator("a.weave-switch").click()
-    expect(page.locator("html")).to_have_attribute("lang", "id")
-    expect(sentence(page)).to_have_text(SENTENCES["id"])
-
-
-def test_instant_navigation_there_and_back(open_map):
-    page = open_map()
-    page.evaluate("window.alive = true")
-    for _ in range(3):
-        page.locator(".md-sidebar--primary a[href$='how-to-use/']").click()
-        expect(page.locator("h1")).to_contain_text("How to use")
-        expect(page.locator("[data-heatmap]")).to_have_count(0)
-        page.locator(f".md-sidebar--primary a[href$='{CHAPTER}']").click()
-        expect(heads(page)).to_have_count(6)
-    page.go_back()
-    expect(page.locator("h1")).to_contain_text("How to use")
-    page.evaluate("scrollBy(0, 300)")
-    page.go_forward()
-    expect(heads(page)).to_have_count(6)
-    assert page.evaluate("window.alive")
-    cell(page, 2, 0).click()
-    expect(sentence(page)).to_have_text(SENTENCES["en"])
-    expect(page.locator("[data-heatmap] .weave-heat")).to_have_count(1)
-    expect(page).to_have_url(re.compile(f"{CHAPTER}#heatmap=row:3$"))
-
-
-def test_it_hears_nothing_once_its_page_is_gone(visit, served):
-    page = visit(f"{served.url}en/", viewport=WIDE)
-    page.evaluate(
-        """() => {
-          window.heard = new Set();
-          const add = window.addEventListener;
-          window.addEventListener = (type, listener, options) => {
-            if (options?.signal) {
-              heard.add(type);
-              options.signal.addEventListener('abort', () => heard.delete(type));
-            }
-            add.call(window, type, listener, options);
-          };
-        }"""
-    )
-    page.locator(f".md-sidebar--primary a[href$='{CHAPTER}']").first.click()
-    expect(heads(page)).to_have_count(6)
-    assert page.evaluate("[...heard].sort()") == ["hashchange", "resize", "scroll"]
-    page.locator(".md-sidebar--primary a[href$='how-to-use/']").click()
-    expect(page.locator("h1")).to_contain_text("How to use")
-    page.wait_for_function("() => heard.size === 0")
-
-
-def test_a_phone_has_no_sideways_scroll_and_room_for_fingers(open_map):
-    for language in ("id", "en"):
-        page = open_map(language, "#heatmap=size:2;row:3", viewport=PHONE)
-        edit(page)
-        for _ in range(6):
-            container(page).locator(".weave-tokens + button").click()
-        field(page, "Token 1").fill("Donaudampfschifffahrtsgesellschaftskapit")
-        expect(heads(page)).to_have_count(12)
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        small = container(page).evaluate(
-            """(root, least) => [...root.querySelectorAll(
-                'button, summary, select, label, input:not([type=checkbox], [type=radio]), tbody tr, [data-drag]'
-              )].map(e => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-              .filter(([, box]) => Math.min(box.width, box.height) < least - 0.01)
-              .map(([html, box]) => `${html} ${box.width}×${box.height}`)""",
-            FINGER,
-        )
-        assert small == []
-
-
-STATES = {
-    "first": "",
-    "unscaled": "#heatmap=scale:off;row:3",
-    "causal": "#heatmap=causal:on;row:1;hidden:1",
-    "scores": "#heatmap=step:scores;size:2;row:2",
-}
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("state", STATES)
-def test_axe_finds_nothing(open_map, scheme, state):
-    language = "id" if state == "causal" else "en"
-    page = open_map(language, STATES[state], color_scheme=scheme, reduced_motion="reduce")
-    edit(page)
-    container(page).locator(".weave-vector input").first.fill("x")
-    passes = check_axe(page, "[data-heatmap]", whole=True)["passes"]
-    contrast = [v for v in passes if v["id"] == "color-contrast"]
-    cells = [n for n in contrast[0]["nodes"] if n["html"].startswith("<td")]
-    assert len(cells) >= 10  # measured, not skipped
-
-
-def test_motion_is_kept_still_when_asked(open_map):
-    for wish, seconds in (("reduce", "0s"), ("no-preference", "0.15s")):
-        page = open_map(reduced_motion=wish)
-        style = cell(page, 0, 0).evaluate("e => getComputedStyle(e).transitionDuration")
-        assert style == seconds
-
-
-def test_print_shows_the_table(open_map):
-    page = open_map()
-    page.emulate_media(media="print")
-    expect(container(page).locator("table")).to_be_visible()
-    expect(container(page).locator("summary")).to_be_hidden()
-    expect(container(page).get_by_role("button", name="Back to the start")).to_be_hidden()
-
-
-def test_without_a_script_the_table_is_there(open_map):
-    page = open_map("id", java_script_enabled=False)
-    expect(container(page).locator("table")).to_be_visible()
-    assert shown(page) == list(TABLE.values())
-    expect(container(page).locator("noscript p")).to_be_visible()
-
-
-SETTINGS = """\
-site_name: Two
-site_url: http://127.0.0.1:{port}/
-docs_dir: docs/id
-theme: {{name: material, custom_dir: {theme}, font: false, features: [navigation.instant]}}
-plugins:
-  markdown-exec: {{languages: [python]}}
-  weave: {{language: id, others: [en], time_limit: 60}}
-markdown_extensions: [attr_list, pymdownx.superfences, weave]
-"""
-
-
-@pytest.fixture
-def two(tiny):
-    """A small book whose one page has two heat maps, served."""
-    port = free_port()
-    tiny.write("mkdocs.yml", SETTINGS.format(port=port, theme=ROOT / "theme"))
-    tiny.write("snippets/widgets/heatmap.py", (ROOT / "snippets/widgets/heatmap.py").read_text())
-    tiny.pages("# Two\n\n```heatmap\nheatmap\n```\n\nAnd again:\n\n```heatmap\nheatmap\n```\n")
-    (tiny.root / "web").symlink_to(ROOT / "web")
-    sound, log = tiny.build()
-    assert sound, log
-    server = serve_folder(tiny.root / "site", port)
-    yield f"http://127.0.0.1:{port}/"
-    server.shutdown()
-    server.server_close()
-
-
-def test_two_on_one_page_are_apart(two, visit, site):
-    page = visit(f"{two}en/", viewport=WIDE)
-    first, second = page.locator("[data-heatmap]").all()
-    first.locator("tbody button").nth(2).click()
-    second.get_by_role("switch", name="causal mask").click()
-    expect(page).to_have_url(re.compile("#heatmap=row:3&heatmap-2=causal:on$"))
-    expect(first.locator(".weave-gone")).to_have_count(0)
-    expect(second.locator(".weave-gone")).to_have_count(15)
-    expect(second.locator(".weave-sentence")).to_have_text(
-        "Choose a row to see whom it attends to."
-    )
-    second.locator("summary").click()
-    first.locator("summary").click()
-    ids = page.locator("[id]").evaluate_all("all => all.map(e => e.id)")
-    assert len(ids) == len(set(ids))
-    page.reload()
-    expect(first.locator(".weave-sentence")).to_have_text(SENTENCES["en"])
-    expect(second.locator(".weave-gone")).to_have_count(15)
-    second.get_by_role("button", name="Back to the start").click()
-    expect(page).to_have_url(re.compile("#heatmap=row:3$"))

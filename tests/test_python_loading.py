@@ -14,6 +14,7 @@ import pytest
 from conftest import StaticHost, free_port, serve_folder
 from playwright.sync_api import Browser, Page, Route
 from python_page import RIGHT, exercise, make_page
+from web_tools import expect_workers
 
 PATIENCE = 120_000  # milliseconds; a slow shared machine
 CORE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
@@ -58,7 +59,7 @@ def plant(page: Page, file: str, answer) -> dict:
     state = load(page, "retry")
     page.context.unroute(pattern)
     assert state["key"] == "unready", state
-    assert page.workers == []
+    expect_workers(page, 0)
     return state["fault"]
 
 
@@ -66,7 +67,7 @@ def assert_well(page: Page) -> None:
     assert load(page, "retry")["key"] == "ready"
     reports = page.evaluate("([one, source]) => judge(one, source)", [exercise(), RIGHT])
     assert reports[-1]["verdict"] == "passed"
-    assert len(page.workers) == 1
+    expect_workers(page, 1)
 
 
 def missing(route: Route) -> None:
@@ -232,12 +233,12 @@ def test_nothing_is_loaded_before_it_is_wanted_and_then_each_byte_is_counted(
     page.reload()
     page.wait_for_function("() => !!window.client")
     assert page.evaluate("client.state")["key"] == "idle"
-    assert page.workers == []
+    expect_workers(page, 0)
     assert not [url for url in asked if "pyodide/" in url or "worker" in url]
     stopped = page.evaluate(STOPPED, [exercise(), RIGHT])
     assert [report["verdict"] for report in stopped] == ["stopped"]
     assert load(page)["key"] == "ready"
-    assert len(page.workers) == 1
+    expect_workers(page, 1)
     assert [url for url in asked if not url.startswith((page.url, "blob:", "data:"))] == []
     told = [state for state in page.evaluate("states") if state["key"] == "loading"]
     total = sum(json.loads((folder / "pyodide" / SIZES).read_text()).values())

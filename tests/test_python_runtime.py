@@ -2,80 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from conftest import free_port, serve_folder
-from playwright.sync_api import Browser, Page
-from python_page import RIGHT, exercise, make_page
+from playwright.sync_api import Page
+from python_page import RIGHT, exercise
+from running import body, judge, problems, statuses
+from web_tools import expect_workers
 
-BOOT = 120_000  # milliseconds; a slow shared machine
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("python")
-    make_page(folder)
-    port = free_port()
-    server = serve_folder(folder, port)
-    yield f"http://127.0.0.1:{port}/"
-    server.shutdown()
-    server.server_close()
-
-
-def open_page(browser: Browser, address: str) -> Page:
-    page = browser.new_context().new_page()
-    page.set_default_timeout(BOOT)
-    page.goto(address)
-    page.wait_for_function("() => !!window.client")
-    return page
-
-
-@pytest.fixture(scope="module")
-def started(browser: Browser, address: str) -> Iterator[Page]:
-    page = open_page(browser, address)
-    said = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.evaluate("client.start()")
-    assert page.evaluate("settled(['ready', 'unready'])")["key"] == "ready"
-    yield page
-    page.context.close()
-    assert said == []
+pytest_plugins = ["running"]
 
 
 @pytest.fixture
-def page(started: Page) -> Iterator[Page]:
-    """A page with Python; after whatever the test did, the right answer passes."""
-    yield started
-    assert judge(started, RIGHT)[-1]["verdict"] == "passed"
-    one_worker(started)
-
-
-def one_worker(page: Page) -> None:
-    """Wait until the browser has taken down what was terminated: one worker is left."""
-    for _ in range(600):
-        if len(page.workers) == 1:
-            return
-        page.wait_for_timeout(50)
-    pytest.fail(f"{len(page.workers)} workers live")
-
-
-def judge(page: Page, source: str, given: dict | None = None) -> list[dict]:
-    """Return everything that was reported of a run, once Python is ready for the next."""
-    reports = page.evaluate("([one, source]) => judge(one, source)", [given or exercise(), source])
-    page.evaluate("settled(['ready', 'unready'])")
-    return reports
-
-
-def statuses(reports: list[dict]) -> list[str]:
-    return [report["result"]["status"] for report in reports if report["type"] == "case"]
-
-
-def problems(reports: list[dict]) -> set[str]:
-    results = [report["result"] for report in reports if report["type"] == "case"]
-    results += [report for report in reports if report["type"] in ("unloaded", "printed")]
-    return {result["problem"]["key"] for result in results if result["problem"]}
+def page(python: Page) -> Page:
+    return python
 
 
 def test_the_right_answer_passes_case_by_case(page: Page):
@@ -121,12 +59,6 @@ def test_versions_are_the_runtime_s_own(page: Page):
     )
     major, minor, numpy = printed[-1]["stdout"].split()
     assert (state["python"], state["numpy"]) == (f"{major}.{minor}", numpy)
-
-
-def body(text: str) -> str:
-    """Return a submission whose function does this."""
-    lines = "".join(f"    {line}\n" for line in text.split("\n"))
-    return f"import os, sys, time\nimport numpy as np\n\n\ndef scores(Q, K):\n{lines}"
 
 
 STUBBORN = """\
@@ -233,147 +165,10 @@ def test_many_prints_are_cut(page: Page):
     assert result["cut"] and 1000 < len(result["stdout"]) < 200_000
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "np.asarray = lambda *a, **k: None",
-        "np.linalg.norm = np.random.rand = print",
-        "import builtins\nbuiltins.len = lambda x: 3",
-    ],
-)
-def test_a_patched_python_is_replaced(page: Page, text: str):
-    page.evaluate("states.length = 0")
-    reports = judge(page, body(f"{text}\nreturn Q @ K.T"))
-    assert reports[-1]["tampered"] != []
-    assert page.evaluate("states.map((state) => state.key)")[0] == "loading"
-
-
-FORGE = """\
-finder = next(f for f in sys.meta_path if hasattr(f, "jsproxies"))
-javascript = finder.jsproxies["js"]
-rest = "verdict: 'passed', causes: [], tampered: [], heap: 1"
-for run in range(300):
-    javascript.eval(f"self.postMessage({{type: 'judged', run: {run}, {rest}}})")
-return Q + 1"""
-
-
-SILENT = """import sys
-nothing = '{"got": null, "reason": null, "problem": null, "changed": [], "stdout": "",'
-nothing += ' "cut": false, "seconds": 0, "late": false}'
-frame = sys._getframe()
-while frame:
-    if 'write' in frame.f_globals:
-        frame.f_globals['write'] = lambda *given: nothing
-    frame = frame.f_back
-def scores(Q, K):
-    return [[0.0, 0.0]]
-"""
-
-
-def test_a_judge_made_to_say_nothing_passes_nothing(page: Page):
-    reports = judge(page, SILENT)
-    assert reports[-1]["verdict"] == "error"
-    assert "passed" not in statuses(reports)
-
-
-WRONG = "def scores(Q, K):\n    return [[0.0, 0.0]]\n"
-JAVASCRIPT = """\
-import sys
-js = next(f for f in sys.meta_path if hasattr(f, "jsproxies")).jsproxies["js"]
-"""
-# All of them passed when the worker compared, with builtins of Python's or of JavaScript's.
-CHEATS = {
-    "emptied builtins": """\
-import gc
-for one in gc.get_objects():
-    if type(one) is dict and "abs" in one and "zip" in one:
-        one["zip"] = lambda *given: ()
-""",
-    "prototypes": JAVASCRIPT
-    + """\
-js.Array.prototype.at = lambda index: lambda *given: None
-""",
-    "read JSON": JAVASCRIPT
-    + """\
-js.JSON.stringify = js.JSON.parse = lambda *given: None
-js.eval("Array.isArray = Number.isFinite = () => true")
-""",
-    "audit hook": """\
-import gc, sys
-def hook(event, given):
-    if event == "exec":
-        found = [one for one in gc.get_objects() if type(one) is dict and "values" in one]
-        for one in found:
-            one.update(found[0])
-sys.addaudithook(hook)
-""",
-    "monitoring": """\
-import sys
-sys.monitoring.use_tool_id(4, "")
-sys.monitoring.register_callback(4, sys.monitoring.events.PY_START, lambda *given: None)
-sys.monitoring.set_events(4, sys.monitoring.events.PY_START)
-""",
-    "kinds": """\
-import gc
-for one in gc.get_objects():
-    if type(one) is dict and "float64" in one and "int64" in one and len(one) == 3:
-        one["float64"] = bool
-""",
-    "the judge's globals": """\
-import sys
-frame = sys._getframe()
-while frame:
-    if "_now" in frame.f_globals:
-        frame.f_globals["solve"] = frame.f_globals["_call"] = lambda *given: {"got": None}
-        frame.f_globals["_now"].start.snapshot.spaces.clear()
-    frame = frame.f_back
-""",
-}
-
-
-@pytest.mark.parametrize("cheat", CHEATS.values(), ids=CHEATS.keys())
-def test_only_right_numbers_pass(page: Page, cheat: str):
-    """Now, and in the next run: the page knows what is right, and the worker doesn't."""
-    for text in (cheat + WRONG, cheat + WRONG, WRONG):
-        reports = judge(page, text)
-        assert reports[-1]["verdict"] != "passed"
-        assert "passed" not in statuses(reports)
-
-
-LEFT = {  # what an earlier run leaves going on, or broken
-    "a task": """\
-import asyncio
-async def later():
-    while True: pass
-asyncio.ensure_future(later())
-""",
-    "a closed worker": JAVASCRIPT + "js.self.close()\n",
-    "kinds": CHEATS["kinds"],
-    "a hook": """\
-import sys
-def hook(event, given):
-    if event == "compile": raise ValueError
-sys.addaudithook(hook)
-""",
-    "a file": "open('statistics.py', 'w').write('1 / 0')\n",
-}
-
-
-@pytest.mark.parametrize("text", LEFT.values(), ids=LEFT.keys())
-def test_what_an_earlier_run_left_does_not_matter(page: Page, text: str):
-    judge(page, text + RIGHT)
-    assert judge(page, "import statistics\n" + RIGHT)[-1]["verdict"] == "passed"
-
-
 def test_a_huge_name_of_a_package_is_cut(page: Page):
     text = body("raise ModuleNotFoundError(name='x' * 10**8)")
     result = judge(page, text)[-2]["result"]
     assert (result["problem"]["key"], len(result["problem"]["name"])) == ("module", 80)
-
-
-def test_a_report_cannot_be_forged(page: Page):
-    """JavaScript can be reached from Python; the page's ear cannot."""
-    assert judge(page, body(FORGE))[-1]["verdict"] == "failed"
 
 
 STOP = """async ([given, source]) => {
@@ -447,7 +242,7 @@ def test_members_come_with_their_modules(page: Page):
 def test_fifty_runs_leave_nothing(page: Page):
     heaps = [judge(page, RIGHT)[-1]["heap"] for _ in range(50)]
     assert heaps[-1] == heaps[5]
-    assert len(page.workers) == 1
+    expect_workers(page, 1)
 
 
 def test_a_swollen_python_is_replaced(page: Page):

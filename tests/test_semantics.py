@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
+import ask
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "snippets" / "semantics"))
-
-import ask  # noqa: E402
 
 
 def test_onnx_still_answers_what_is_kept():

@@ -5,45 +5,16 @@ import gzip
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 from xml.etree import ElementTree
 
-import nbformat
 import pytest
-from bs4 import BeautifulSoup
 from conftest import ROOT, build_site
-from nbclient import NotebookClient
-from traitlets.config import Config
+from pages import CHAPTER, address, book_pages, prose, soup
 from web_tools import WEB, node
-
-LANGUAGES = ("id", "en")
-CHAPTER = "chapters/scaled-dot-product-attention"
-PROGRAMS = sorted((ROOT / "snippets" / "programs").glob("*/*.py"))
-LABS = sorted(path.stem.replace("_", "-") for path in (ROOT / "docs" / "id" / "labs").glob("*.py"))
-
-
-def soup(path: Path) -> BeautifulSoup:
-    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
-
-
-def prose(page: BeautifulSoup) -> str:
-    """Return a page's text without code and without the TeX that formulas carry."""
-    page = BeautifulSoup(str(page), "html.parser")
-    for code in page(["code", "pre", "script", "style", "annotation"]):
-        code.decompose()
-    return page.get_text(" ", strip=True)
-
-
-def address(site, file: Path) -> str:
-    return site.url + file.relative_to(site.folder).as_posix().removesuffix("index.html")
-
-
-def book_pages(site):
-    return [file for file in site.pages if file.name == "index.html"]
 
 
 def test_the_build_says_no_warning(site):
@@ -133,43 +104,6 @@ def test_the_browsers_typescript_compiles():
     node(WEB / "node_modules/typescript/bin/tsc", "--noEmit")
 
 
-def printed(book: nbformat.NotebookNode) -> list[str]:
-    """Return what each cell of code printed; nothing may stand on standard error."""
-    streams = [
-        [out for out in cell.outputs if out.output_type == "stream"]
-        for cell in book.cells
-        if cell.cell_type == "code"
-    ]
-    assert all(out.name == "stdout" for outputs in streams for out in outputs)
-    return ["".join(out.text for out in outputs) for outputs in streams]
-
-
-def plots(book: nbformat.NotebookNode) -> list[bool]:
-    """Return for each cell of code whether it shows a picture."""
-    return [
-        any("image/" in kind for out in cell.outputs for kind in out.get("data", {}))
-        for cell in book.cells
-        if cell.cell_type == "code"
-    ]
-
-
-BOOKS_OWN = ("WEAVE", "MATPLOTLIB", "MPL", "SOURCE_DATE", "PYTHON", "SITE_URL")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["scaled_dot_product_attention", *LABS])
-def test_a_downloaded_notebook_runs_from_top_to_bottom(site, tmp_path, name, language):
-    folder = site.folder / ("en" if language == "en" else "")
-    shutil.copy(folder / "programs" / f"{name}.ipynb", tmp_path)
-    book = nbformat.read(tmp_path / f"{name}.ipynb", as_version=4)
-    kept = printed(book), plots(book)
-    plain = {key: value for key, value in os.environ.items() if not key.startswith(BOOKS_OWN)}
-    connection = {"transport": "ipc", "ip": str(tmp_path / "s")}
-    client = NotebookClient(book, config=Config({"KernelManager": connection}), timeout=120)
-    client.execute(cwd=str(tmp_path), env=plain)
-    assert (printed(book), plots(book)) == kept
-
-
 def test_ids_are_unique(site):
     for file in site.pages:
         ids = [tag["id"] for tag in soup(file).select("[id]")]
@@ -225,93 +159,11 @@ def test_the_404_page_speaks_both_languages(site):
 def test_overrides_are_where_the_theme_reads_them(site):
     for file in book_pages(site):
         html = file.read_text()
-        for marker in ("styles/book.css", "assets/web/fonts.css", "assets/web/site.js"):
+        styles = [f"styles/{path.name}" for path in (ROOT / "theme" / "styles").glob("*.css")]
+        for marker in (*styles, "assets/web/fonts.css", "assets/web/site.js"):
             assert marker in html, (file, marker)
+        assert max(styles, key=html.index) == "styles/print.css"
     assert not (site.folder / "en" / "assets" / "web").exists()
-
-
-# What the sources state, as each language writes it.
-FACTS = {
-    "id": ["6,97", "0,87", "98,77%", "35,51%", "0,5065", "0,3072", "8,48"],
-    "en": ["6.97", "0.87", "98.77%", "35.51%", "0.5065", "0.3072", "8.48"],
-}
-VECTORS = {"id": "[3,4021; 4,4021; 5,4021]", "en": "[3.4021, 4.4021, 5.4021]"}
-LABELS = {
-    "id": ["skor mentah:", "bobot:", "output:", "selisih terbesar:", "Cocok: True"],
-    "en": ["raw scores:", "weights:", "output:", "largest difference:", "Match: True"],
-}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_chapter_states_the_facts(site, language):
-    page = BeautifulSoup(site.page(f"{'en/' if language == 'en' else ''}{CHAPTER}"), "html.parser")
-    text = prose(page)
-    for fact in [*FACTS[language], VECTORS[language]]:
-        assert fact in text, fact
-    output = page.select_one(".weave-output code").get_text()
-    for label in LABELS[language]:
-        assert label in output
-    assert "[-17.77  -0.19   4.29  -8.34 -14.58  -2.57  -5.09 -11.05]" in output
-    assert "[0.0225 0.2028 0.3551 0.0733 0.0336 0.1506 0.1099 0.0522]" in output
-    stops = page.select("#line-by-line ~ ol")[0].find_all("li", recursive=False)
-    assert len(stops) == 9
-    for stop in stops:
-        anchor = stop.select_one("a.weave-lines")["href"].removeprefix("#")
-        lines = page.select_one(f'[id="{anchor}"]').select(".weave-line")
-        first, last = lines[0]["data-line"], lines[-1]["data-line"]
-        assert stop.select_one("a.weave-lines").get_text().endswith(f" {first}–{last}")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_table_of_shapes_is_generated(site, language):
-    page = BeautifulSoup(site.page(f"{'en/' if language == 'en' else ''}{CHAPTER}"), "html.parser")
-    lines = page.select("table:not(.weave-heat) tbody tr")
-    rows = [[td.get_text() for td in line.select("td")][:2] for line in lines]
-    assert [shape for _, shape in rows] == [
-        "(2, 4)",
-        "(3, 4)",
-        "(3, 3)",
-        "(2, 3)",
-        "(2, 3)",
-        "(2, 3)",
-    ]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_flowchart_is_drawn_with_a_text_for_those_who_cannot_see_it(site, language):
-    page = BeautifulSoup(site.page(f"{'en/' if language == 'en' else ''}{CHAPTER}"), "html.parser")
-    words = {"id": ["Q", "K", "bagi", "softmax", "bobot", "@ V"], "en": ["divide by", "weights"]}
-    drawings = page.select("figure.weave-diagram svg")
-    assert len(drawings) == 2
-    for svg in drawings:
-        assert svg["role"] == "img"
-        for name in svg["aria-labelledby"].split():
-            assert svg.select_one(f"#{name}").get_text()
-        text = " ".join(" ".join(tag.get_text() for tag in svg.select("text")).split())
-        for word in words[language]:
-            assert word in text
-    assert len(gzip.compress(str(page.select_one("figure.weave-diagram")).encode())) < 8_000
-
-
-@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_programs_run_clean_and_the_site_shows_just_that(site, path):
-    plain = subprocess.run([sys.executable, path], capture_output=True, text=True, check=True)
-    assert not plain.stderr
-    folder = site.folder / ("en" if path.parent.name == "en" else "")
-    assert (folder / "programs" / path.name).read_bytes() == path.read_bytes()
-    book = json.loads((folder / "programs" / f"{path.stem}.ipynb").read_text())
-    outputs = [line for cell in book["cells"] for out in cell["outputs"] for line in out["text"]]
-    assert "".join(outputs) == plain.stdout
-    pages = [soup(file) for file in book_pages(site) if file.is_relative_to(folder)]
-    shown = [
-        figure
-        for page in pages
-        for figure in page.select(f"figure[id='{path.stem}']")
-        if page.html["lang"] == path.parent.name
-    ]
-    assert len(shown) == 1, "a program is shown whole on one page"
-    assert shown[0].select_one(".highlight code").get_text() == path.read_text()
-    assert shown[0].select_one(".weave-output code").get_text() == plain.stdout
 
 
 def test_code_holds_no_typographic_signs(site):
@@ -377,44 +229,6 @@ def test_pages_as_plain_files_link_to_each_other(tmp_path):
             target = tmp_path / path.lstrip("/") if path.startswith("/") else file.parent / path
             target = target / "index.html" if target.is_dir() else target
             assert target.exists(), (file, link["href"])
-
-
-@pytest.mark.parametrize("lab", LABS)
-def test_labs_are_light_and_keep_nothing_of_the_notebook_theme(site, lab):
-    texts = []
-    for folder in (site.folder, site.folder / "en"):
-        html = (folder / "labs" / lab / "index.html").read_text()
-        assert len(gzip.compress(html.encode())) < 150_000
-        for foreign in ("jp-", "cdnjs", "mathjax", "require.js", "clipboard-copy"):
-            assert foreign not in html
-        page = BeautifulSoup(html, "html.parser")
-        texts.append([svg["aria-label"] for svg in page.select("figure.weave-plot svg[role=img]")])
-        assert len(texts[-1]) == len(page.select("figure.weave-plot")) > 0
-        for link in page.select("a[download]"):
-            assert (folder / "labs" / lab / link["href"]).resolve().is_file()
-    assert not set(texts[0]) & set(texts[1]), "a plot's text is in its page's language"
-
-
-@pytest.mark.parametrize("lab", LABS)
-def test_downloaded_labs_are_executed_notebooks(site, lab):
-    numbers = []
-    for folder in (site.folder, site.folder / "en"):
-        book = nbformat.read(folder / "programs" / f"{lab}.ipynb", as_version=4)
-        code = [cell for cell in book.cells if cell.cell_type == "code"]
-        assert all(cell.execution_count for cell in code)
-        numbers.append(re.findall(r"\d\S*", "".join(printed(book))))
-    assert numbers[0] == numbers[1]
-    assert numbers[0]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("lab", LABS)
-def test_labs_need_three_packages_and_nothing_of_the_book(lab, language):
-    file = ROOT / "docs" / language / "labs" / f"{lab.replace('-', '_')}.py"
-    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
-    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
-    names += [node.module for node in nodes if isinstance(node, ast.ImportFrom)]
-    assert {name.partition(".")[0] for name in names} <= {"matplotlib", "numpy", "torch"}
 
 
 def test_no_line_begins_with_the_comma_after_a_formula(site):

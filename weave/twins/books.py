@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
-from ..contents import front_matter, front_matter_lines, page_lines, read_contents
+from ..contents import read_contents
+from ..front_matter import front_matter, front_matter_lines, page_lines
 from ..library import Library
 from .code import match_names
 from .differences import Difference, Place, Unequal
