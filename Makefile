@@ -22,7 +22,7 @@ build: .venv/book
 	$(BIN)/mkdocs build --strict
 
 test: .venv/test
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 bench: build .venv/test
 	$(BIN)/python -m bench

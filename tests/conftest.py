@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -65,9 +66,6 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-PORT = free_port()
-
-
 def build_site(folder: Path, url: str) -> Site:
     """Build the real book strictly, as `mkdocs build --strict` from a shell."""
     done = subprocess.run(
@@ -83,9 +81,15 @@ def build_site(folder: Path, url: str) -> Site:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    folder = tmp_path_factory.mktemp("served") / "a" / "b"
-    return build_site(folder, f"http://127.0.0.1:{PORT}/a/b/")
+def _server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Where the book will be: its port is taken before the book is built for it."""
+    with serving(tmp_path_factory.mktemp("served")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def site(_server: Server) -> Site:
+    return build_site(_server.folder / "a" / "b", _server.url + "a/b/")
 
 
 @pytest.fixture(scope="session")
@@ -136,24 +140,34 @@ class StaticHost(SimpleHTTPRequestHandler):
         self.wfile.write(page)
 
 
-def serve_folder(
-    folder: Path, port: int, missing: Path | None = None, policy: str = ""
-) -> ThreadingHTTPServer:
-    """Serve a folder from a thread of this process."""
-    host = type("Host", (StaticHost,), {"missing": missing, "policy": policy})
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(host, directory=str(folder)))
+@dataclass(frozen=True)
+class Server:
+    """A folder being served, from a thread of this process."""
+
+    folder: Path
+    url: str
+    host: type[StaticHost]
+
+
+@contextmanager
+def serving(folder: Path, host: type[StaticHost] = StaticHost, **settings) -> Iterator[Server]:
+    """Serve a folder; `settings` are the host's attributes."""
+    host = type("Host", (host,), settings)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(host, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server
+    try:
+        yield Server(folder, f"http://127.0.0.1:{server.server_port}/", host)
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 @pytest.fixture(scope="session")
-def served(site: Site) -> Iterator[Site]:
+def served(site: Site, _server: Server) -> Site:
     """The real book, being served under its sub-path, with the policy that it asks for."""
-    top = site.folder.parent.parent
-    server = serve_folder(top, PORT, site.folder / "404.html", policy(site.folder))
-    yield site
-    server.shutdown()
-    server.server_close()
+    _server.host.missing = site.folder / "404.html"
+    _server.host.policy = policy(site.folder)
+    return site
 
 
 @pytest.fixture(scope="session")

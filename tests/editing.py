@@ -5,12 +5,11 @@ from pathlib import Path
 
 import material
 import pytest
-from conftest import ROOT, free_port, serve_folder
+from conftest import ROOT, serving
 from playwright.sync_api import Page, expect
 from web_tools import WEB, node
 
 from weave.numpy_names import names_file
-from weave.web import install
 
 CODE = "import numpy as np\n\n\ndef attention(query, key, value):\n    ...\n"
 LINES = "satu\ndua\ntiga\nempat\nlima\n"
@@ -53,7 +52,6 @@ Storage.prototype.setItem = function () { throw new DOMException('full', 'QuotaE
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the bundles, the styles and the names, as a site would have them."""
     target = tmp_path_factory.mktemp("editor")
-    install(WEB)
     node("build.mjs", target, ROOT / "tests" / "editor_page.ts")
     styles = Path(material.__file__).parent / "templates" / "assets" / "stylesheets"
     for name in ("main", "palette"):
@@ -66,11 +64,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def address(folder):
-    port = free_port()
-    server = serve_folder(folder, port)
-    yield f"http://127.0.0.1:{port}/"
-    server.shutdown()
-    server.server_close()
+    with serving(folder) as server:
+        yield server.url
 
 
 @pytest.fixture

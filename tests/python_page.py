@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from web_tools import ESBUILD, WEB, node
+from web_tools import ESBUILD, WEB, building, node
 
 from weave.pyodide import build_python
-from weave.web import build_web, install
-
-ROOT = Path(__file__).parent.parent
+from weave.web import build_web
 
 PAGE = """\
 <!doctype html>
@@ -49,15 +47,14 @@ PAGE = """\
 
 def make_page(folder: Path) -> Path:
     """Fill a folder with the page and all that it loads; return where Pyodide lies."""
-    cache = ROOT / ".cache" / "weave"
-    install(WEB)
-    bundles = build_web(WEB, cache / "web")
+    with building() as cache:
+        bundles = build_web(WEB, cache / "web")
+        python = build_python(WEB, cache / "pyodide")
     (folder / "index.html").write_text(PAGE, encoding="utf-8")
     (folder / "python-worker.js").write_bytes((bundles / "python-worker.js").read_bytes())
     outfile = f"--outfile={folder / 'client.js'}"
     options = ["--bundle", "--format=esm", outfile, "--log-level=warning"]
     node(ESBUILD, "src/python/client.ts", *options)
-    python = build_python(WEB, cache / "pyodide")
     (folder / "pyodide").symlink_to(python)
     return python
 

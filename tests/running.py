@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from conftest import free_port, serve_folder
+from conftest import serving
 from playwright.sync_api import Browser, Page
 from python_page import RIGHT, exercise, make_page
 from web_tools import expect_workers
@@ -17,11 +17,8 @@ BOOT = 120_000  # milliseconds; a slow shared machine
 def python_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("python")
     make_page(folder)
-    port = free_port()
-    server = serve_folder(folder, port)
-    yield f"http://127.0.0.1:{port}/"
-    server.shutdown()
-    server.server_close()
+    with serving(folder) as server:
+        yield server.url
 
 
 def open_page(browser: Browser, address: str) -> Page:

@@ -9,6 +9,8 @@ import nbformat
 from bs4 import BeautifulSoup
 from conftest import PROGRAM
 
+from weave.turns import wait_for_turn
+
 
 def built(tiny):
     sound, log = tiny.build()
@@ -25,6 +27,17 @@ def test_building_twice_gives_identical_html(tiny):
     assert built(tiny) == first
     (tiny.root / ".cache").rename(tiny.root / "gone")
     assert built(tiny) == first
+
+
+def test_a_second_build_at_the_same_time_waits(tiny):
+    turn = wait_for_turn(tiny.root / ".cache" / "weave")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
+    pipes = {"stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=tiny.root, **pipes) as second:
+        assert "another build of this book is going on" in second.stderr.readline()
+        turn.release()
+        assert "Documentation built" in second.stderr.read()
+    assert second.returncode == 0
 
 
 def test_line_numbers_and_values_follow_the_program(tiny):

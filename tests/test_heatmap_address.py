@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import ROOT, free_port, serve_folder
+from conftest import ROOT, serving
 from heatmapping import (
     CHAPTER,
     LANGUAGES,
@@ -150,7 +150,7 @@ def test_it_hears_nothing_once_its_page_is_gone(visit, served):
 
 SETTINGS = """\
 site_name: Two
-site_url: http://127.0.0.1:{port}/
+site_url: {url}
 docs_dir: docs/id
 theme: {{name: material, custom_dir: {theme}, font: false, features: [navigation.instant]}}
 plugins:
@@ -163,17 +163,14 @@ markdown_extensions: [attr_list, pymdownx.superfences, weave]
 @pytest.fixture
 def two(tiny):
     """A small book whose one page has two heat maps, served."""
-    port = free_port()
-    tiny.write("mkdocs.yml", SETTINGS.format(port=port, theme=ROOT / "theme"))
     tiny.write("snippets/widgets/heatmap.py", (ROOT / "snippets/widgets/heatmap.py").read_text())
     tiny.pages("# Two\n\n```heatmap\nheatmap\n```\n\nAnd again:\n\n```heatmap\nheatmap\n```\n")
     (tiny.root / "web").symlink_to(ROOT / "web")
-    sound, log = tiny.build()
-    assert sound, log
-    server = serve_folder(tiny.root / "site", port)
-    yield f"http://127.0.0.1:{port}/"
-    server.shutdown()
-    server.server_close()
+    with serving(tiny.root / "site") as server:
+        tiny.write("mkdocs.yml", SETTINGS.format(url=server.url, theme=ROOT / "theme"))
+        sound, log = tiny.build()
+        assert sound, log
+        yield server.url
 
 
 def test_two_on_one_page_are_apart(two, visit, site):

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from answers import with_answers
 from judge_lists import HOSTILE
+from web_tools import WEB, building, install_web
 
 from weave.exercises import Exercise, read_exercise
 from weave.pyodide import build_python
-from weave.web import install, run_node
+from weave.web import run_node
 
 ROOT = Path(__file__).parent.parent
-WEB = ROOT / "web"
 NAMES = sorted(path.parent.name for path in (ROOT / "snippets/exercises").glob("*/solution.py"))
 Reports = dict[str, list[dict]]  # by the submission's key
 
@@ -77,8 +77,9 @@ print(json.dumps([result.tolist() for result in results]))
 @pytest.fixture(scope="module")
 def told(exercises: dict[str, Exercise]) -> dict:
     """What one Python makes of everything: it starts once."""
-    install(WEB)
-    python = build_python(WEB, ROOT / ".cache/weave/pyodide")
+    install_web()
+    with building() as cache:
+        python = build_python(WEB, cache / "pyodide")
     asked = [
         (name, key, {"exercise": with_answers(exercise), "source": source})
         for name, exercise in exercises.items()

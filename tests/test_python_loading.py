@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
-from conftest import StaticHost, free_port, serve_folder
+from conftest import StaticHost, serving
 from playwright.sync_api import Browser, Page, Route
 from python_page import RIGHT, exercise, make_page
 from web_tools import expect_workers
@@ -30,11 +27,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def address(folder: Path) -> Iterator[str]:
-    port = free_port()
-    server = serve_folder(folder, port)
-    yield f"http://127.0.0.1:{port}/"
-    server.shutdown()
-    server.server_close()
+    with serving(folder) as server:
+        yield server.url
 
 
 @pytest.fixture
@@ -157,15 +151,11 @@ class Halting(StaticHost):
 def words(page: Page, folder: Path) -> Iterator[SimpleQueue[bool]]:
     """The page on a host that waits in the middle of the WebAssembly for these words."""
     words = SimpleQueue()
-    handler = partial(type("Host", (Halting,), {"words": words}), directory=str(folder))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    page.goto(f"http://127.0.0.1:{server.server_port}/")
-    page.wait_for_function("() => !!window.client")
-    yield words
-    words.put(False)  # a handler that still waits would keep the server from closing
-    server.shutdown()
-    server.server_close()
+    with serving(folder, Halting, words=words) as server:
+        page.goto(server.url)
+        page.wait_for_function("() => !!window.client")
+        yield words
+        words.put(False)  # a handler that still waits would keep the server from closing
 
 
 def test_a_connection_that_drops_is_a_truncated_file(page: Page, words: SimpleQueue[bool]):

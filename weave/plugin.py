@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import click
+from filelock import FileLock
 from jinja2 import Environment
 from mkdocs.commands.build import build
 from mkdocs.config import base, load_config
@@ -39,6 +40,7 @@ from .publish import add_assets, add_downloads, add_labs
 from .pyodide import build_python
 from .repairs import repair
 from .runner import Workshop
+from .turns import wait_for_turn
 from .twins.books import compare_books
 from .twins.differences import Difference
 from .twins.told import as_error, banner
@@ -49,7 +51,7 @@ log = logging.getLogger("mkdocs.plugins.weave")
 _FORMULA = 'class="arithmatex">'
 _UNSEARCHED = 'class="arithmatex" data-search-exclude="formula">'
 _ID = re.compile(r'<[^>]*?\sid="([^"]+)"')
-FIRST = 100  # before mkdocs-jupyter looks for notebooks
+FIRST, LAST = 100, -100  # before mkdocs-jupyter looks for notebooks; after it tidied its cache
 
 
 class WeaveConfig(base.Config):
@@ -74,6 +76,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
     web: Path | None = None
     python: Path | None = None  # for the reader's browser; handed over by the root
     book: Book | None = None
+    turn: FileLock | None = None  # the root's: other builds of this book wait for it
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Set up this language's book and the addresses of its twins."""
@@ -81,6 +84,8 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             log.warning("weave: its code has changed; stop and start `mkdocs serve` to use it")
         self.root = Path(config.config_file_path).parent.joinpath(self.config.root).resolve()
         self.cache = self.root / ".cache" / "weave"
+        if self.library is None:  # else it is part of the root's build
+            self.turn = wait_for_turn(self.cache)
         words = WORDS[self.config.language]
         workshop = Workshop(
             self.root,
@@ -258,6 +263,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
 
         return self._raise(self.typesetter.typeset, output, blame)
 
+    @event_priority(LAST)
     def on_post_build(self, config: MkDocsConfig) -> None:
         """Build the other languages, each with MkDocs' own build."""
         self._stop_for_faults()
@@ -281,6 +287,7 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
                     log.error(as_error(self.differences))
                 raise
         self.book.workshop.launcher.close()
+        self._end_turn()
         if self.path:
             return
         if not _is_serving():
@@ -293,9 +300,14 @@ class WeavePlugin(BasePlugin[WeaveConfig]):
             log.warning("weave: %s", difference)
 
     def on_build_error(self, error: Exception) -> None:
-        """Leave no server behind."""
+        """Leave no server behind, and nobody waiting."""
         if self.book is not None:
             self.book.workshop.launcher.close()
+        self._end_turn()
+
+    def _end_turn(self) -> None:
+        if self.turn is not None:
+            self.turn.release(force=True)
 
     def _banner(self, path: str) -> str:
         stems = self.book.page.stems
