@@ -16,6 +16,12 @@ def call(judge, source, **inputs):
     return loads(judge["call"](json.dumps(inputs or {"x": [1, 2]})))
 
 
+def made(judge, name, **inputs):
+    """Return what is made of one of the inputs, as a solution that returns it is given it."""
+    source = f"def attention({', '.join(inputs)}): return {name}\n"
+    return loads(judge["solve"](source, "attention", json.dumps(inputs)))["got"]
+
+
 def returning(judge, expression, before=""):
     return call(judge, f"import numpy as np\n{before}\ndef attention(x): return {expression}\n")
 

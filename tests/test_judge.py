@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from answers import with_answers
+from judge_calls import made
 from judge_lists import faults, loads, run
 
 from weave.exercises import Exercise, read_exercise
@@ -142,7 +143,7 @@ def test_the_solution_answers_there_as_it_did_when_the_book_was_built(judge, att
 
 def test_expected_columns_lie_within_those_of_V(judge, attention, answers):
     for case in attention.cases:
-        shown = loads(judge["show"](json.dumps(case["inputs"])))["V"]
+        shown = made(judge, "V", **case["inputs"])
         V = np.reshape(shown["values"], shown["shape"])
         low, high = V.min(axis=-2, keepdims=True), V.max(axis=-2, keepdims=True)
         inside = (low - 1e-12 <= answers[case["key"]]) & (answers[case["key"]] <= high + 1e-12)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from judge_calls import call, load, numbers, returning
+from judge_calls import call, load, made, numbers, returning
 from judge_lists import loads
 
 # The submissions' warnings are theirs.
@@ -26,15 +26,17 @@ def test_inputs_are_fresh_arrays_of_the_meant_kind(judge):
     }
     printed = loads(judge["call"](json.dumps(inputs)))["stdout"].splitlines()
     assert printed[1] == ("[('float64', True), ('bool', True), ('float64', False), 2.5, True]")
-    shown = loads(judge["show"](json.dumps(inputs)))
-    assert shown["c"] == {"shape": [2, 2], "kind": "f", "values": [1.0, 2.0, 3.0, 4.0]}
-    assert shown["e"] == {"shape": [], "kind": "b", "values": [True]}
+    assert made(judge, "c", **inputs) == {
+        "shape": [2, 2],
+        "kind": "f",
+        "values": [1.0, 2.0, 3.0, 4.0],
+    }
+    assert made(judge, "e", **inputs) == {"shape": [], "kind": "b", "values": [True]}
 
 
 def test_grid(judge):
-    spec = {"x": {"grid": {"shape": [2, 3], "a": 7, "b": 3, "m": 11}}}
-    shown = loads(judge["show"](json.dumps(spec)))["x"]["values"]
-    assert shown == [((n * 7 + 3) % 11 - 5) / 4 for n in range(6)]
+    shown = made(judge, "x", x={"grid": {"shape": [2, 3], "a": 7, "b": 3, "m": 11}})
+    assert shown["values"] == [((n * 7 + 3) % 11 - 5) / 4 for n in range(6)]
 
 
 def test_inputs_that_the_solution_refuses_are_told(judge):

@@ -43,11 +43,6 @@ def begin(own):
     tell(ValueError(), "")  # what Python imports for it later isn't the reader's doing
 
 
-def show(inputs):
-    """Return the inputs of a case as Numbers, by name."""
-    return write({name: numbers(make(spec))[0] for name, spec in read(inputs).items()})
-
-
 def solve(source, entry, inputs):
     """Call a function of ours, the solution's or a known mistake's, as `call` does."""
     if _now.source != source:
@@ -183,4 +178,4 @@ def close():
     return write({"tampered": tampered})
 
 
-API = (show, solve, load, call, rewind, close, run_program)
+API = (solve, load, call, rewind, close, run_program)
