@@ -1,5 +1,6 @@
 """Programs run in the page, in a real Chromium: the NumPy part, changed, stopped, kept."""
 
+import json
 import re
 
 import pytest
@@ -147,6 +148,28 @@ def test_changing_a_program(visit, served, language):
     page.evaluate("key => localStorage.removeItem(key)", key)
     ended(press(page))
     prints_what_the_listing_printed(own)
+
+
+def test_two_on_one_page_share_settings_and_what_a_file_brings(visit, served):
+    page = visit(f"{served.url}{CHAPTER}", viewport=WIDE)
+    first = press(page)
+    ended(first)
+    second = press(page, "softmax_jacobian")
+    ended(second)
+    for own in (first, second):
+        own.locator(".weave-editor-settings summary").click()
+    first.locator("[name=fontSize]").select_option("20")
+    expect(second.locator(".cm-content")).to_have_css("font-size", "20px")
+    expect(second.locator("[name=fontSize]")).to_have_value("20")
+    code = {"text": "print('file')", "starter": ""}
+    kept = {"settings": {"fontSize": 24}, "play/id/softmax_jacobian": code}
+    file = json.dumps({"format": "weave-kept", "version": 1, "kept": kept})
+    buffer = {"name": "kept.json", "mimeType": "application/json", "buffer": file.encode()}
+    first.locator("input[type=file]").set_input_files(buffer)
+    for own in (first, second):
+        expect(own.locator(".cm-content")).to_have_css("font-size", "24px")
+    expect(second.locator(".cm-content")).to_have_text("print('file')")
+    expect(first.locator(".cm-content")).to_contain_text("import numpy")
 
 
 SCROLL_TO = """(button, y) => scrollTo(0, button.getBoundingClientRect().top + scrollY - y)"""

@@ -11,7 +11,7 @@ export interface PanelOptions {
   readonly store: Store;
   /** Hear of changed settings: from here, another tab, or a file. */
   readonly onChange: (settings: Settings) => void;
-  /** Hear which keys of the store a file has changed. */
+  /** Hear which keys of the store a file has changed, if not the settings alone. */
   readonly onImport: (keys: readonly string[]) => void;
 }
 
@@ -20,6 +20,9 @@ export interface Panel {
   readonly settings: () => Settings;
   readonly destroy: () => void;
 }
+
+// Told to every panel of a page, with the keys of the store; other tabs hear the store itself.
+const CHANGED = 'weave:changed';
 
 interface Field {
   readonly root: HTMLElement;
@@ -42,25 +45,35 @@ export function settingsPanel(options: PanelOptions): Panel {
   const change = (changes: Partial<Settings>, done = '') => {
     show({ ...settings, ...changes });
     told.textContent = store.write(SETTINGS_KEY, settings) ? done : words.unkept;
-    onChange(settings);
+    tell([SETTINGS_KEY]);
   };
   const fields = fieldsOf(words, change);
-  const taken = (keys: readonly string[]) => {
-    if (keys.includes(SETTINGS_KEY)) reread();
-    onImport(keys);
-  };
   const reset = button(words.reset, {}, () => change(DEFAULTS, words.wasReset));
   const root = element(
     'details',
     { class: 'weave-editor-settings' },
     element('summary', {}, words.settings),
     ...fields.map((field) => field.root),
-    element('div', { class: 'weave-bar' }, reset, ...transfer(words, store, told, taken)),
+    element('div', { class: 'weave-bar' }, reset, ...transfer(words, store, told, tell)),
     told,
   );
   show(settings);
-  const end = store.watch((key) => key === SETTINGS_KEY && reread());
-  return { root, settings: () => settings, destroy: end };
+  const hear = (event: Event) => {
+    const { detail: keys } = event as CustomEvent<readonly string[]>;
+    if (keys.includes(SETTINGS_KEY)) reread();
+    if (keys.some((key) => key !== SETTINGS_KEY)) onImport(keys);
+  };
+  addEventListener(CHANGED, hear);
+  const unwatch = store.watch((key) => key === SETTINGS_KEY && reread());
+  const destroy = () => {
+    removeEventListener(CHANGED, hear);
+    unwatch();
+  };
+  return { root, settings: () => settings, destroy };
+}
+
+function tell(keys: readonly string[]): void {
+  dispatchEvent(new CustomEvent(CHANGED, { detail: keys }));
 }
 
 type Change = (changes: Partial<Settings>) => void;
