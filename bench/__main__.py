@@ -21,7 +21,7 @@ def _cold(folder: Path, *kept: str) -> float:
 
     def measure() -> float:
         for part in (folder / ".cache/weave").iterdir():
-            if part.name not in kept:
+            if part.is_dir() and part.name not in kept:
                 shutil.rmtree(part)
         return build(folder)
 

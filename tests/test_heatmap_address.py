@@ -161,7 +161,7 @@ markdown_extensions: [attr_list, pymdownx.superfences, weave]
 
 
 @pytest.fixture
-def two(tiny):
+def two(tiny, site):
     """A small book whose one page has two heat maps, served."""
     tiny.write("snippets/widgets/heatmap.py", (ROOT / "snippets/widgets/heatmap.py").read_text())
     tiny.pages("# Two\n\n```heatmap\nheatmap\n```\n\nAnd again:\n\n```heatmap\nheatmap\n```\n")
@@ -173,7 +173,7 @@ def two(tiny):
         yield server.url
 
 
-def test_two_on_one_page_are_apart(two, visit, site):
+def test_two_on_one_page_are_apart(two, visit):
     page = visit(f"{two}en/", viewport=WIDE)
     first, second = page.locator("[data-heatmap]").all()
     first.locator("tbody button").nth(2).click()

@@ -11,6 +11,7 @@ import urllib.request
 
 import pytest
 from conftest import ROOT, TinyBook, free_port
+from web_tools import building
 
 from weave import plugin
 
@@ -113,7 +114,7 @@ def test_a_change_of_weave_is_told(tiny, monkeypatch):
 
 
 @pytest.fixture
-def copied(tmp_path):
+def copied(tmp_path, site):
     """A copy of the real project, with what was already built."""
     names = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
@@ -127,7 +128,8 @@ def copied(tmp_path):
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, tmp_path / name)
     (tmp_path / "web/node_modules").symlink_to(ROOT / "web/node_modules")
-    shutil.copytree(ROOT / ".cache", tmp_path / ".cache")
+    with building():  # nothing changes while it is copied
+        shutil.copytree(ROOT / ".cache", tmp_path / ".cache")
     return TinyBook(tmp_path)
 
 
