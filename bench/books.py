@@ -121,6 +121,9 @@ def chapter_alone(folder: Path) -> Path:
         docs.mkdir()
         page = re.sub(r"\]\(\.\./labs/[^)]*\)", "](index.md)", page)
         (docs / "index.md").write_text(page, encoding="utf-8")
+        for program in (folder / "snippets/programs" / language).glob("*.py"):
+            if program.stem not in STEMS:
+                program.unlink()
     settings = folder / "mkdocs.yml"
     text = re.sub(r"\nnav:\n(?:[ -].*\n)+", "\n", settings.read_text(encoding="utf-8"))
     # Without a lab no notebook tool is loaded; the stock ones load only what they use, too.
