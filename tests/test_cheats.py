@@ -111,6 +111,21 @@ while frame:
 }
 
 
+FRAMES = """\
+import sys
+frame = sys._getframe()
+while frame:
+    if "numbers" in frame.f_globals:
+        {}
+    frame = frame.f_back
+"""
+NUMBERS = 'dict(shape=[1, 2], kind="f", values=[0, 0])'
+for no in ("0", "False", "''"):
+    CHEATS[f"a reason that is {no}"] = FRAMES.format(
+        f'frame.f_globals["numbers"] = lambda result: ({NUMBERS}, {no})'
+    )
+
+
 @pytest.mark.parametrize("cheat", CHEATS.values(), ids=CHEATS.keys())
 def test_only_right_numbers_pass(page: Page, cheat: str):
     """Now, and in the next run: the page knows what is right, and the worker doesn't."""
@@ -143,6 +158,64 @@ sys.addaudithook(hook)
 def test_what_an_earlier_run_left_does_not_matter(page: Page, text: str):
     judge(page, text + RIGHT)
     assert judge(page, "import statistics\n" + RIGHT)[-1]["verdict"] == "passed"
+
+
+TAKEN = """
+import sys
+def take(g, sys):
+    real, kept = g["_load"], []
+    def _load(source, entry):
+        if sys._getframe(1).f_code.co_name == "solve": kept[:] = [source]
+        elif kept and "really" not in source: source = {}
+        return real(source, entry)
+    s = g["_now"].start.snapshot
+    s.spaces.clear(); s.functions.clear()
+    for part, ids in s.parts: ids.clear()
+    g["_load"] = _load
+f = sys._getframe()
+while "_load" not in f.f_globals: f = f.f_back
+take(f.f_globals, sys)
+def scores(Q, K): return "really"
+"""
+
+
+@pytest.mark.parametrize(
+    ("instead", "later", "verdict"),
+    [("kept[0]", WRONG, "failed"), (repr(WRONG), RIGHT, "passed")],
+)
+def test_a_judge_that_was_taken_over_judges_no_later_run(page: Page, instead, later, verdict):
+    """It hides all traces, and it answers rightly what the page knows; it is gone all the same."""
+    assert judge(page, TAKEN.format(instead))[-1]["verdict"] == "failed"
+    for _ in range(2):
+        assert judge(page, later)[-1]["verdict"] == verdict
+
+
+ODD = FRAMES.format(
+    'frame.f_globals["__builtins__"]["sorted"] = lambda one: {slice(None, 100): {"length": 0}}'
+)
+
+
+def test_a_word_of_another_form_ends_the_run(page: Page):
+    reports = judge(page, ODD + WRONG)
+    assert reports[-1]["verdict"] == "error"
+    assert judge(page, RIGHT)[-1]["verdict"] == "passed"
+
+
+GETTER = """
+js.eval('''
+const was = Object.getOwnPropertyDescriptor(MessageEvent.prototype, "data").get;
+Object.defineProperty(MessageEvent.prototype, "data", { configurable: true, get() {
+  const data = was.call(this), port = this.target;
+  setInterval(() => port.postMessage({ type: "progress", loaded: 1, total: 2 }), 10);
+  for (let n = 0; n < 1000; n++) port.postMessage({ type: "taken", run: data.run });
+  return data;
+} })''')
+"""
+
+
+def test_the_port_is_out_of_reach(page: Page):
+    assert judge(page, JAVASCRIPT + GETTER + WRONG)[-1]["verdict"] == "failed"
+    assert judge(page, RIGHT)[-1]["verdict"] == "passed"
 
 
 def test_a_report_cannot_be_forged(page: Page):

@@ -75,11 +75,14 @@ def test_right_numbers_in_every_case_pass(hear):
         [*ALL[:2], ended(2, refused=True)],
         [*ALL[:2], ended(2)],
         [*ALL[:2], ended(2, reason={"key": "none"})],
+        *(
+            [*ALL[:2], ended(2, numbers(9.0, 9.0, shape=[1, 2]), reason=no)]
+            for no in (0, False, "")
+        ),
         [*ALL[:2], ended(2, "[3, 0]")],
         [*ALL[:2], ended(2, {"shape": [1, 2], "kind": "f", "values": []})],
         [*ALL[:2], ended(2, numbers(3.0, 0.1, shape=[1, 2]))],
         [*ALL[:2], ended(2, RIGHT[2], late=True)],
-        [*ALL[:2], ended(2, RIGHT[2], reason={"key": "none"})],
     ],
 )
 def test_anything_less_does_not(hear, words):
@@ -91,6 +94,15 @@ def test_a_python_that_no_longer_knows_the_answer_is_spent(hear):
     assert hear(*ALL, RAN, closed(None))[-1]["spent"]
     assert hear(*ALL, RAN, closed(tampered=["numpy.mean"]))[-1]["spent"]
     assert hear(*ALL, RAN, closed(heap=2**30))[-1]["spent"]
+
+
+def test_a_run_has_so_many_words_and_no_more(site, tmp_path_factory):
+    script = SCRIPT.replace("run.hear({ run: 1, ...word })", "run.isFlooded")
+    task = {"type": "judge", "source": "", "exercise": exercise(), "cases": CASES}
+    told = caller(script, tmp_path_factory.mktemp("flood"))([{"task": task, "words": [0] * 100}])
+    whole = ["taken", "begins", *["begins", "ended"] * len(CASES), "ran", "taken", "closed"]
+    flooded = told[0]["steps"]
+    assert not any(flooded[: len(whole)]) and flooded[-1]
 
 
 def test_the_reader_s_cases_are_the_worker_s_word(hear):

@@ -3,6 +3,7 @@ import { BOOT_LIMIT, MEMBERS_LIMIT, GRACE, STALL_LIMIT } from './limits';
 import { connect, type Link } from './link';
 import type { Case, Exercise, LoadFault, Member, Word } from './messages';
 import { type Listener, Run, type Task } from './run';
+import { wordOf } from './trust';
 
 export type State =
   | { readonly key: 'idle' }
@@ -106,7 +107,7 @@ export class PythonClient {
     this.#show({ key: 'loading', loaded: 0, total: 0 });
     this.#expectWord(BOOT_LIMIT, () => this.#silent());
     try {
-      const heard = (word: Word) => this.#heard(word);
+      const heard = (said: unknown) => this.#heard(wordOf(said));
       this.#link = connect(this.#base, this.#workerUrl, heard, (fault) => this.#broke(fault));
     } catch (error) {
       this.#broke({ key: 'unsupported', file: '', detail: String(error) });
@@ -125,7 +126,10 @@ export class PythonClient {
     for (const number of [...this.#asks.keys()]) this.#answer(number, []);
   }
 
-  #heard(word: Word): void {
+  #heard(word: Word | null): void {
+    if (!word) return this.#meddled();
+    const early = ['progress', 'ready', 'unready'].includes(word.type);
+    if (early && this.#state.key !== 'loading') return;
     if (word.type === 'progress') this.#progress(word.loaded, word.total);
     else if (word.type === 'ready') this.#ready(word.python, word.numpy);
     else if (word.type === 'unready') this.#broke(word.fault);
@@ -158,7 +162,17 @@ export class PythonClient {
     this.#broke({ key: 'slow', file: '', detail: 'the worker says nothing' });
   }
 
+  /** The worker isn't ours any more: the reader's code speaks in its place. */
+  #meddled(): void {
+    const run = this.#run;
+    if (!run?.sent) return;
+    this.#run = null;
+    this.#restart();
+    for (const report of run.meddled()) run.listener(report);
+  }
+
   #follow(run: Run, word: Word): void {
+    if (run.isFlooded) return this.#meddled();
     const { reports, order, last, spent } = run.hear(word);
     clearTimeout(this.#timer);
     if (order) this.#link!.send(order);

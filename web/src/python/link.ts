@@ -1,5 +1,5 @@
 /** One worker and the port to it. What a worker says after its end is not heard. */
-import type { LoadFault, Order, Word } from './messages';
+import type { LoadFault, Order } from './messages';
 
 export interface Link {
   readonly send: (order: Order) => void;
@@ -10,14 +10,14 @@ export interface Link {
 export function connect(
   base: string,
   workerUrl: string,
-  heard: (word: Word) => void,
+  heard: (said: unknown) => void,
   broke: (fault: LoadFault) => void,
 ): Link {
   const { port1: port, port2: theirs } = new MessageChannel();
   const worker = new Worker(workerUrl, { type: 'module', name: 'python' });
   let ended = false;
   let alive = false;
-  port.onmessage = (event: MessageEvent<Word>) => {
+  port.onmessage = (event: MessageEvent<unknown>) => {
     alive = true;
     if (!ended) heard(event.data);
   };

@@ -8,6 +8,9 @@ import type { Member, Order, Word } from './messages';
 
 type Tell = (word: Word) => void;
 
+const { apply } = Reflect;
+const data = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')!.get!;
+
 // Words go through a port that the reader's code can't reach; `postMessage` it could.
 self.onmessage = (event: MessageEvent<Order>) => {
   const port = event.ports[0]!;
@@ -19,7 +22,8 @@ self.onmessage = (event: MessageEvent<Order>) => {
 async function serve(base: string, port: MessagePort, tell: Tell): Promise<void> {
   try {
     const python = await start(base, tell);
-    port.onmessage = (event: MessageEvent<Order>) => obey(python, event.data, tell);
+    // Read as it was read before the reader's code: another getter would be handed the port.
+    port.onmessage = (event) => obey(python, apply(data, event, []) as Order, tell);
     tell({ type: 'ready', python: python.version, numpy: python.numpy });
   } catch (error) {
     const known = error instanceof LoadError;

@@ -13,6 +13,7 @@ import type {
   Verdict,
   Word,
 } from './messages';
+import { isPlain } from './plain';
 import { isCrash, verdictOf } from './verdict';
 
 export type Listener = (report: Report) => void;
@@ -49,6 +50,7 @@ export class Run {
   sent = false;
   begun = false; // the reader's code
   repeated = false; // the order was sent to a second worker
+  #words = 0;
   #unread = true; // the last order
   #going: { readonly index: number; readonly expected: Numbers | null } | null = null;
   #printed: { readonly stdout: string; readonly cut: boolean } = SILENCE;
@@ -86,7 +88,21 @@ export class Run {
     if (word.type === 'ran') return this.#ran(word);
     if (word.type === 'closed') return this.#closed(word);
     if (word.type !== 'printed') return { reports: [] };
-    return { reports: [word], last: true, spent: isCrash(word.problem) || isUsedUp(word) };
+    return { reports: [word], last: true, spent: isCrash(word.problem) || this.#isUsedUp(word) };
+  }
+
+  /** More words than a run has, however it goes. */
+  get isFlooded(): boolean {
+    const cases = this.#task.type === 'judge' ? this.#task.cases.length : 0;
+    return ++this.#words > 2 * cases + 10;
+  }
+
+  /** What is left to report when the worker says what no worker of ours says. */
+  meddled(): Report[] {
+    const last = this.#last('error');
+    if (this.#task.type === 'program') return [{ ...last, problem: lost() } as Report];
+    if (this.#unloaded || this.#results.length) return [last];
+    return [{ type: 'unloaded', run: this.number, problem: lost(), ...SILENCE }, last];
   }
 
   /** What is left to report when the reader ends the run. */
@@ -150,7 +166,11 @@ export class Run {
     const answer = this.#answer(SAMPLE);
     const sound = !answer || (isNumbers(sample) && !difference(sample, answer));
     const report = { ...this.#last(this.#verdict()), causes, tampered, heap } as Report;
-    return { reports: [report], last: true, spent: !sound || isUsedUp({ tampered, heap }) };
+    return { reports: [report], last: true, spent: !sound || this.#isUsedUp({ tampered, heap }) };
+  }
+
+  #isUsedUp(end: { readonly tampered: readonly string[]; readonly heap: number }): boolean {
+    return end.tampered.length > 0 || end.heap > HEAP_LIMIT || !isPlain(this.#task.source);
   }
 
   /** What is right in a case of the exercise's own. */
@@ -180,7 +200,8 @@ export class Run {
 /** Judge what the worker says of a case. */
 function judged(index: number, outcome: Outcome, expected: Numbers): CaseResult {
   const { late, ...told } = whole(outcome);
-  const reason = told.reason ?? (told.got && difference(told.got, expected));
+  // Numbers are compared, whatever else is said of them.
+  const reason = told.got ? difference(told.got, expected) : told.reason;
   const status = late ? 'timeout' : told.problem ? 'error' : reason ? 'failed' : 'passed';
   return { ...told, index, status, expected, reason };
 }
@@ -189,9 +210,12 @@ function judged(index: number, outcome: Outcome, expected: Numbers): CaseResult 
 function whole(outcome: Outcome): Outcome {
   const { late, got, reason, problem } = outcome;
   if (late || problem || (got ? isNumbers(got) : reason)) return outcome;
+  return { ...outcome, got: null, reason: null, problem: lost() };
+}
+
+function lost(): Problem {
   const message = 'the result was lost on its way';
-  const lost: Problem = { key: 'crash', type: '', message, line: null, trace: '', name: '' };
-  return { ...outcome, got: null, reason: null, problem: lost };
+  return { key: 'crash', type: '', message, line: null, trace: '', name: '' };
 }
 
 function refusedResult(index: number, { late: _, ...told }: Outcome): CaseResult {
@@ -201,8 +225,4 @@ function refusedResult(index: number, { late: _, ...told }: Outcome): CaseResult
 function lateResult(index: number, expected: Numbers): CaseResult {
   const nothing = { got: null, reason: null, problem: null, changed: [], ...SILENCE };
   return { index, status: 'timeout', expected, ...nothing, seconds: CASE_LIMIT + GRACE };
-}
-
-function isUsedUp(end: { readonly tampered: readonly string[]; readonly heap: number }): boolean {
-  return end.tampered.length > 0 || end.heap > HEAP_LIMIT;
 }
