@@ -78,10 +78,11 @@ def test_what_has_another_form_is_no_word(ask, word):
     ("said", "shown", "cut"),
     [
         ("a\u0301b", "a\u0301b", False),
-        ("a" + "\u0301" * 63_000, "a" + "\u0301" * 8, False),
+        ("a" + "\u0301" * 4_000, "a" + "\u0301" * 8, False),
         ("\u202eabc\u2066", "\\u202eabc\\u2066", False),
         ("x\n" * 32_000, "x\n" * 2000, True),
-        ("x" * 100_000, "x" * 64_000, True),
+        ("x" * 100_000 + "\nx", "x" * 5000, True),
+        ("x\n" + "x" * 6000 + "\nx\n", "x\n" + "x" * 5000 + "\nx\n", True),
     ],
 )
 def test_a_text_that_would_keep_the_browser_busy_is_shortened(ask, said, shown, cut):

@@ -7,6 +7,7 @@
 import type { Outcome, Problem, Word } from './messages';
 
 const MOST_LINES = 2000;
+const WIDEST = 5000; // characters of one line
 const MOST_CHARACTERS = 64_000; // streams.py cuts there too, unless it was meddled with
 const STACKED = /(\p{M}{8})\p{M}+/gu; // marks on one letter; no language needs more
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g; // controls that turn the text around
@@ -119,10 +120,11 @@ function legible(told: Problem): Problem {
   return { ...told, type, message, trace, name };
 }
 
-/** The beginning of a text: so many characters, so many lines. */
+/** The beginning of a text: so many characters, so many lines, so long each. */
 function short(whole: string): string {
   const lines = whole.slice(0, MOST_CHARACTERS).split('\n');
-  const kept = lines.slice(0, MOST_LINES).join('\n');
+  const few = lines.slice(0, MOST_LINES).map((line) => line.slice(0, WIDEST));
+  const kept = few.join('\n');
   return lines.length > MOST_LINES ? `${kept}\n` : kept;
 }
 
