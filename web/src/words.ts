@@ -82,7 +82,7 @@ const heatmapId = {
   faults: {
     empty: 'Isi dulu; gambar terakhir yang benar tetap dipakai.',
     notNumber: 'Ini bukan bilangan. Contoh yang benar: −0,5.',
-    tooLarge: 'Terlalu besar. Pakai bilangan dari −1.000 sampai 1.000.',
+    tooLarge: 'Terlalu besar. Pakai bilangan dari −1000 sampai 1000.',
     tooLong: 'Terlalu panjang. Paling banyak 40 karakter.',
   } satisfies Record<Fault, string>,
 };
@@ -163,7 +163,7 @@ const heatmapEn: typeof heatmapId = {
   faults: {
     empty: 'Fill this in; the last good picture stays until then.',
     notNumber: 'This is not a number. Write it like this: −0.5.',
-    tooLarge: 'Too large. Use a number from −1,000 to 1,000.',
+    tooLarge: 'Too large. Use a number from −1000 to 1000.',
     tooLong: 'Too long. 40 characters at most.',
   },
 };

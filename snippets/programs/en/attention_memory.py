@@ -23,7 +23,7 @@ for T, a, b in zip(lengths, whole, tiled):
     print(f"{T:5}   {a:17.2f}   {b:14.2f}")
 
 # %% plot
-fig, ax = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
+fig, ax = plt.subplots(figsize=(4.4, 3.3), layout="constrained")
 ax.plot(lengths, whole, "ko-", label="all at once: T × T")
 ax.plot(lengths, tiled, "ks--", label="in tiles: T × block")
 ax.set(xscale="log", yscale="log", xlabel="T", ylabel="extra memory (MiB)")

@@ -23,7 +23,7 @@ for T, a, b in zip(panjang, utuh, per_ubin):
     print(f"{T:5}   {a:17.2f}   {b:14.2f}")
 
 # %% plot
-fig, ax = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
+fig, ax = plt.subplots(figsize=(4.4, 3.3), layout="constrained")
 ax.plot(panjang, utuh, "ko-", label="sekaligus: T × T")
 ax.plot(panjang, per_ubin, "ks--", label="per ubin: T × ubin")
 ax.set(xscale="log", yscale="log", xlabel="T", ylabel="memori tambahan (MiB)")
