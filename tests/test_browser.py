@@ -323,3 +323,14 @@ def test_a_missing_page_offers_both_homes(browser, served):
     page.locator('article a[href$="/en/"]').click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.close()
+
+
+def test_the_language_switch_leaves_room_on_a_phone_and_keeps_its_name(visit, served):
+    for width, name in ((1280, "Bahasa Indonesia"), (360, "ID Bahasa Indonesia")):
+        page = visit(f"{served.url}en/{CHAPTER}", viewport={"width": width, "height": 740})
+        switch = page.get_by_role("link", name=name, exact=True)
+        expect(switch).to_be_visible()
+        assert switch.bounding_box()["width"] >= 40
+        title = page.locator(".md-header__topic").first
+        expect(title).to_contain_text("Attention That Runs")
+        assert title.bounding_box()["width"] >= 100
