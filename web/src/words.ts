@@ -210,7 +210,8 @@ const editorId = {
     plain:
       'Editor lengkap belum termuat; kotak ini sudah bisa dipakai. Tab memindahkan fokus. Ctrl+Enter (di Mac juga Cmd+Enter) menjalankan kode.',
   },
-  tabMoves: 'Tab sekarang memindahkan fokus. Tekan Ctrl+M lagi supaya Tab kembali memberi indentasi.',
+  tabMoves:
+    'Tab sekarang memindahkan fokus. Tekan Ctrl+M lagi supaya Tab kembali memberi indentasi.',
   vimMissing: 'Tombol pintas Vim gagal dimuat, jadi yang biasa tetap dipakai.',
   faultAt: (line: number, message: string) => `Baris ${line}: ${message}`,
   phrases: {
@@ -331,7 +332,8 @@ const exerciseId = {
   exerciseChanged:
     'Latihan ini sudah berubah sejak Anda menulis kode ini. Kode Anda tetap utuh; Reset memberi kode awal yang baru.',
   wasSolved: 'Latihan ini sudah pernah Anda selesaikan.',
-  unkept: 'Peramban ini tidak bisa menyimpan kode Anda, jadi kode itu akan hilang saat halaman ditutup.',
+  unkept:
+    'Peramban ini tidak bisa menyimpan kode Anda, jadi kode itu akan hilang saat halaman ditutup.',
   got: 'hasil Anda',
   trace: 'Pesan dari Python',
   late: 'Waktu habis: lebih dari 2 detik. Apakah ada perulangan yang tidak berhenti?',
@@ -367,10 +369,11 @@ const exerciseId = {
     stopped: () => 'Dihentikan.',
   },
   reasons: {
-    none: 'Fungsi ini mengembalikan None. Apakah hasilnya dicetak, bukan dikembalikan?',
+    none: 'Fungsi ini mengembalikan None: tidak ada return yang membawa hasilnya.',
     ragged: 'List yang dikembalikan tidak rata: panjang barisnya berbeda-beda.',
     kind: 'Yang dikembalikan bukan bilangan real.',
-    tuple: (length: number) => `Seharusnya satu array; yang dikembalikan tuple berisi ${length} elemen.`,
+    tuple: (length: number) =>
+      `Seharusnya satu array; yang dikembalikan tuple berisi ${length} elemen.`,
     object: (type: string) => `Seharusnya satu array; yang dikembalikan ${type}.`,
     large: (size: number) => `Hasilnya berisi ${size} bilangan, terlalu banyak untuk dibandingkan.`,
     shape: (got: string, expected: string) => `Bentuk hasilnya ${got}, seharusnya ${expected}.`,
@@ -394,8 +397,7 @@ const exerciseId = {
       `input() tidak ada di sini${line ? ` (baris ${line})` : ''}: tidak ada yang bisa mengetik jawabannya.`,
     exit: (line: number | null) =>
       `Kode Anda keluar dari Python${line ? ` pada baris ${line}` : ''}.`,
-    crash: (_line: number | null) =>
-      'Kode ini membuat Python crash; Python sedang dimulai ulang.',
+    crash: (_line: number | null) => 'Kode ini membuat Python crash; Python sedang dimulai ulang.',
   },
   faults: {
     missing: (file: string) => `Python tidak bisa dimuat: berkas ${file} tidak ada di situs ini.`,
@@ -462,7 +464,7 @@ const exerciseEn: typeof exerciseId = {
     stopped: () => 'Stopped.',
   },
   reasons: {
-    none: 'The function returned None. Did you print the result instead of returning it?',
+    none: 'The function returned None: no return hands over a result.',
     ragged: 'The returned list is ragged: its rows differ in length.',
     kind: 'The function didn’t return real numbers.',
     tuple: (length) => `Expected one array, got a tuple of ${length}.`,
@@ -522,7 +524,8 @@ const ownId = {
   removed: (name: string) => `${name} dihapus.`,
   most: (count: number) => `Paling banyak ${count} kasus. Hapus satu dulu.`,
   draft: 'belum lengkap, tidak dijalankan',
-  unkept: 'Peramban ini tidak bisa menyimpan kasus Anda, jadi kasus itu akan hilang saat halaman ditutup.',
+  unkept:
+    'Peramban ini tidak bisa menyimpan kasus Anda, jadi kasus itu akan hilang saat halaman ditutup.',
   given: 'Semua kasus latihan lulus, jadi latihan ini selesai.',
   refused: (count: number) => `${count} kasus Anda ditolak solusi rujukan dan tidak dihitung.`,
   drafts: (count: number) => `${count} kasus Anda belum lengkap dan tidak dijalankan.`,
