@@ -70,15 +70,15 @@ while True:
         pass"""
 
 C_CALL = "np.linalg.svd(np.ones((3000, 3000)) + np.eye(3000))"
-FROM_WITHIN = {  # Python ends it itself and stays: no reload for the reader
+FROM_WITHIN = {  # Python ends it itself and stays, after plain code: no reload for the reader
     "loop": "while True: pass",
     "catching": "while True:\n    try: pass\n    except BaseException: pass",
     "sleep": "time.sleep(600)",
     "prints": "while True: print('more')",
-    "regular expression": "import re; re.match('(a+)+b', 'a' * 60)",
 }
 FROM_OUTSIDE = {"catching within": STUBBORN, "long C call": C_CALL}
-ENDLESS = FROM_WITHIN | FROM_OUTSIDE
+NOT_PLAIN = {"regular expression": "import re; re.match('(a+)+b', 'a' * 60)"}
+ENDLESS = FROM_WITHIN | FROM_OUTSIDE | NOT_PLAIN
 
 
 @pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS.keys())
@@ -86,7 +86,7 @@ def test_an_endless_case_is_a_timeout(page: Page, text: str):
     page.evaluate("states.length = 0")
     reports = judge(page, body(text))
     assert ("loading" in page.evaluate("states.map((state) => state.key)")) == (
-        text in FROM_OUTSIDE.values()
+        text not in FROM_WITHIN.values()
     )
     assert reports[-1]["verdict"] == "timeout"
     assert statuses(reports) == ["timeout"]

@@ -80,6 +80,8 @@ def test_right_numbers_in_every_case_pass(hear):
             for no in (0, False, "")
         ),
         [*ALL[:2], ended(2, "[3, 0]")],
+        [*ALL[:2], ended(2, numbers(3.0, 0.0, shape=[1] * 100 + [2]))],
+        [*ALL[:2], ended(2, numbers("3" * 100, 0.0, shape=[1, 2]))],
         [*ALL[:2], ended(2, {"shape": [1, 2], "kind": "f", "values": []})],
         [*ALL[:2], ended(2, numbers(3.0, 0.1, shape=[1, 2]))],
         [*ALL[:2], ended(2, RIGHT[2], late=True)],
@@ -94,6 +96,12 @@ def test_a_python_that_no_longer_knows_the_answer_is_spent(hear):
     assert hear(*ALL, RAN, closed(None))[-1]["spent"]
     assert hear(*ALL, RAN, closed(tampered=["numpy.mean"]))[-1]["spent"]
     assert hear(*ALL, RAN, closed(heap=2**30))[-1]["spent"]
+
+
+def test_a_cause_is_one_of_the_mistakes(hear):
+    wrong = [ended(0, RIGHT[1]), *ALL[1:]]
+    causes = ["constructor", None, "x", "more"]
+    assert hear(*wrong, RAN, closed(causes=causes))[-1]["reports"][-1]["causes"] == [None] * 3
 
 
 def test_a_run_has_so_many_words_and_no_more(site, tmp_path_factory):

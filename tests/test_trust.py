@@ -55,6 +55,9 @@ BROKEN = {
     "another type": {"type": "toString", "run": 1},
     "no run": {"type": "taken"},
     "tampered": CLOSED | {"tampered": {"length": 0}},
+    "a long name": CLOSED | {"tampered": ["x" * 300]},
+    "many names": CLOSED | {"tampered": ["x"] * 6000},
+    "a long type": ENDED | {"outcome": OUTCOME | {"reason": {"key": "object", "type": "A" * 300}}},
     "a name": CLOSED | {"tampered": [1]},
     "causes": CLOSED | {"causes": [{}]},
     "heap": CLOSED | {"heap": "1"},
@@ -131,6 +134,18 @@ REACHING = [
     "getattr(np, name)",
     "import js",
     "import pyodide",
+    "import\\\rstring",
+    "np._core.numeric.operator.attrgetter",
+    "np.lib.format",
+    "x = np.sctypeDict",
+    "np.pad.mark = 5",
+    "np.finfo(np.float64).eps = 7.0",
+    "np.polynomial.polynomial.polyval = print",
+    "n = np\nn.ma",
+    "import numpy as n",
+    "from numpy import lib",
+    "import functools",
+    "math.x.y",
 ]
 
 

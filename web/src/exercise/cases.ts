@@ -86,7 +86,7 @@ export function casesOf(
   };
   const explain = (causes: readonly (string | null)[]) => {
     causes.forEach((cause, index) => {
-      const sentence = cause && mistakes[cause];
+      const sentence = cause && Object.hasOwn(mistakes, cause) && mistakes[cause];
       const item = itemAt(index);
       if (!sentence || !item || item.dataset['status'] === 'passed') return;
       item.dataset['cause'] = cause;

@@ -3,6 +3,9 @@ import type { Numbers, Outcome, Reason } from './messages';
 
 const ATOL = 1e-6;
 const RTOL = 1e-5;
+const MOST_AXES = 64; // NumPy's own limit
+const MOST_VALUES = 100_000; // as arrays.py has it
+const LONGEST = 64; // characters of a spelt number
 const REAL = 'iuf';
 const FITS = { b: 'b', c: 'iufc', i: REAL, u: REAL, f: REAL }; // expected kind: accepted kinds
 const SPELT: Readonly<Record<string, number>> = { nan: NaN, inf: Infinity };
@@ -42,12 +45,19 @@ export function isNumbers(value: unknown): value is Numbers {
   const { shape, kind, values } = (value ?? {}) as Partial<Numbers>;
   if (!Array.isArray(shape) || !Array.isArray(values) || !Object.hasOwn(FITS, kind ?? ''))
     return false;
+  if (shape.length > MOST_AXES || values.length > MOST_VALUES) return false;
   const size = shape.reduce((product, count) => product * count, 1);
-  return shape.every(Number.isSafeInteger) && values.length === size && values.every(isValue);
+  // Array.from: `every` alone would pass over holes.
+  return (
+    Array.from(shape).every(Number.isSafeInteger) &&
+    values.length === size &&
+    Array.from(values).every(isValue)
+  );
 }
 
 function isValue(value: unknown): boolean {
-  return ['number', 'boolean', 'string'].includes(typeof value);
+  if (typeof value === 'string') return value.length <= LONGEST;
+  return typeof value === 'number' || typeof value === 'boolean';
 }
 
 /** The number that a value of Numbers stands for; what JSON lacks is spelt as Python does. */

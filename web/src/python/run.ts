@@ -165,8 +165,16 @@ export class Run {
   #closed({ causes, tampered, heap, sample }: Said<'closed'>): Step {
     const answer = this.#answer(SAMPLE);
     const sound = !answer || (isNumbers(sample) && !difference(sample, answer));
-    const report = { ...this.#last(this.#verdict()), causes, tampered, heap } as Report;
+    const told = { causes: this.#known(causes), tampered, heap };
+    const report = { ...this.#last(this.#verdict()), ...told } as Report;
     return { reports: [report], last: true, spent: !sound || this.#isUsedUp({ tampered, heap }) };
+  }
+
+  /** For each case, the mistake that is said to be its cause, if there is such a mistake. */
+  #known(causes: readonly (string | null)[]): (string | null)[] {
+    const mistakes = this.#task.type === 'judge' ? this.#task.exercise.mistakes : [];
+    const keys = new Set<string | null | undefined>(mistakes.map(({ key }) => key));
+    return this.#results.map((_, at) => (keys.has(causes[at]) ? causes[at]! : null));
   }
 
   #isUsedUp(end: { readonly tampered: readonly string[]; readonly heap: number }): boolean {

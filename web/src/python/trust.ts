@@ -7,6 +7,8 @@
 import type { Outcome, Problem, Word } from './messages';
 
 const MOST_LINES = 2000;
+const MOST_ENTRIES = 5000; // names of a module, say
+const LONGEST_NAME = 200;
 const WIDEST = 5000; // characters of one line
 const MOST_CHARACTERS = 64_000; // streams.py cuts there too, unless it was meddled with
 const STACKED = /(\p{M}{8})\p{M}+/gu; // marks on one letter; no language needs more
@@ -14,6 +16,7 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g; // controls that turn the text 
 
 type Check = (value: unknown) => boolean;
 
+const name: Check = (value) => typeof value === 'string' && value.length <= LONGEST_NAME;
 const text: Check = (value) => typeof value === 'string';
 const flag: Check = (value) => typeof value === 'boolean';
 const number: Check = Number.isFinite;
@@ -30,7 +33,7 @@ const orNull =
 const list =
   (check: Check): Check =>
   (value) =>
-    Array.isArray(value) && Array.from(value).every(check);
+    Array.isArray(value) && value.length <= MOST_ENTRIES && Array.from(value).every(check);
 const record =
   (fields: Readonly<Record<string, Check>>): Check =>
   (value) =>
@@ -55,7 +58,7 @@ const problem = orNull(
 const reasons: readonly Check[] = [
   record({ key: oneOf('none', 'ragged', 'kind') }),
   record({ key: oneOf('tuple'), length: Number.isSafeInteger }),
-  record({ key: oneOf('object'), type: text }),
+  record({ key: oneOf('object'), type: name }),
   record({ key: oneOf('large'), size: number }),
 ];
 const output = { stdout: text, cut: flag };
@@ -65,7 +68,7 @@ const outcome = record({
   got: anything,
   reason: orNull((value) => reasons.some((check) => check(value))),
   problem,
-  changed: list(text),
+  changed: list(name),
   seconds: number,
   late: flag,
 });
@@ -75,7 +78,7 @@ const member = record({
   signature: text,
   doc: text,
 });
-const rest = { tampered: list(text), heap: number };
+const rest = { tampered: list(name), heap: number };
 const WORDS: { readonly [type in Word['type']]: Check } = {
   progress: record({ loaded: number, total: number }),
   ready: record({ python: text, numpy: text }),
