@@ -105,12 +105,12 @@ def test_a_cause_is_one_of_the_mistakes(hear):
 
 
 def test_a_run_has_so_many_words_and_no_more(site, tmp_path_factory):
-    script = SCRIPT.replace("run.hear({ run: 1, ...word })", "run.isFlooded")
+    script = SCRIPT.replace("run.hear({ run: 1, ...word })", "run.count()")
     task = {"type": "judge", "source": "", "exercise": exercise(), "cases": CASES}
     told = caller(script, tmp_path_factory.mktemp("flood"))([{"task": task, "words": [0] * 100}])
     whole = ["taken", "begins", *["begins", "ended"] * len(CASES), "ran", "taken", "closed"]
-    flooded = told[0]["steps"]
-    assert not any(flooded[: len(whole)]) and flooded[-1]
+    heard = told[0]["steps"]
+    assert all(heard[: len(whole)]) and not heard[-1]
 
 
 def test_the_reader_s_cases_are_the_worker_s_word(hear):

@@ -172,7 +172,7 @@ export class PythonClient {
   }
 
   #follow(run: Run, word: Word): void {
-    if (run.isFlooded) return this.#meddled();
+    if (!run.count()) return this.#meddled();
     const { reports, order, last, spent } = run.hear(word);
     clearTimeout(this.#timer);
     if (order) this.#link!.send(order);

@@ -91,10 +91,10 @@ export class Run {
     return { reports: [word], last: true, spent: isCrash(word.problem) || this.#isUsedUp(word) };
   }
 
-  /** More words than a run has, however it goes. */
-  get isFlooded(): boolean {
+  /** Count a word; false once there are more than a run has, however it goes. */
+  count(): boolean {
     const cases = this.#task.type === 'judge' ? this.#task.cases.length : 0;
-    return ++this.#words > 2 * cases + 10;
+    return ++this.#words <= 2 * cases + 10;
   }
 
   /** What is left to report when the worker says what no worker of ours says. */
