@@ -33,6 +33,16 @@ from weave.csp import policy  # noqa: E402
 ROOT = Path(__file__).parent.parent
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--slower-pages",
+        type=float,
+        default=1,
+        metavar="TIMES",
+        help="slow the scripts of every page down, to find tests that look before it is ready",
+    )
+
+
 @pytest.fixture
 def tiny(tmp_path: Path) -> TinyBook:
     """A sound book in two languages: one page, one program each."""
@@ -181,8 +191,9 @@ def browser(chromium: str) -> Iterator[Browser]:
 class Visits:
     """Opens pages, and hears what they say on the console or ask of other hosts."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, slower: float) -> None:
         self._browser = browser
+        self._slower = slower
         self._contexts: list[BrowserContext] = []
         self.said: list[str] = []
 
@@ -195,6 +206,9 @@ class Visits:
         page.on("console", lambda message: self.said.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: self.said.append(f"error: {error}"))
         page.on("request", lambda r: r.url.startswith(own) or self.said.append(r.url))
+        if self._slower > 1:
+            throttling = {"rate": self._slower}
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", throttling)
         page.goto(address)
         return page
 
@@ -203,13 +217,18 @@ class Visits:
             context.close()
 
 
+@pytest.fixture(scope="session")
+def visits(browser: Browser, pytestconfig: pytest.Config) -> Callable[[], Visits]:
+    return partial(Visits, browser, pytestconfig.getoption("--slower-pages"))
+
+
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
+def visit(visits: Callable[[], Visits]) -> Iterator[Callable[..., Page]]:
     """Open an address; at the end nothing may have been said or asked elsewhere."""
-    visits = Visits(browser)
-    yield visits
-    visits.close()
-    assert visits.said == []
+    visit = visits()
+    yield visit
+    visit.close()
+    assert visit.said == []
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 import yaml
 from conftest import ROOT, Site, Visits
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from weave.exercises import read_exercise
 
@@ -128,10 +128,10 @@ def open_exercise(visit, served: Site) -> Callable[..., Page]:
 
 
 @pytest.fixture(scope="session")
-def _started(browser: Browser, served: Site) -> Iterator[tuple[Visits, dict[str, Page]]]:
-    visits = Visits(browser)
-    yield visits, {}
-    visits.close()
+def _started(visits: Callable[[], Visits]) -> Iterator[tuple[Visits, dict[str, Page]]]:
+    visit = visits()
+    yield visit, {}
+    visit.close()
 
 
 @pytest.fixture

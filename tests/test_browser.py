@@ -229,6 +229,20 @@ def test_the_switch_stays_on_page_and_section(open_page):
     expect(page.locator("html")).to_have_attribute("lang", "id")
 
 
+def test_the_switch_follows_who_reads_on(open_page):
+    page = open_page(f"{CHAPTER}#why-divide", viewport={"width": 1280, "height": 900})
+    page.locator("#rounding").evaluate("section => section.scrollIntoView()")
+    expect(page.locator("#why-divide")).not_to_be_in_viewport()
+    page.locator("a.weave-switch").click()
+    expect(page).to_have_url(ends(f"/en/{CHAPTER}#rounding"))
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("#rounding")).to_be_in_viewport()
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator("#rounding")).not_to_be_in_viewport()
+    page.locator("a.weave-switch").click()
+    expect(page).to_have_url(ends(f"/b/{CHAPTER}"))
+
+
 @pytest.mark.parametrize(
     ("start", "word"),
     [
@@ -273,6 +287,10 @@ def test_a_line_reference_marks_its_lines(open_page):
     expect(page).to_have_url(ends("#scaled_dot_product_attention.formula"))
     assert cell.evaluate(colour) != before
     expect(cell).to_be_in_viewport()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(cell).not_to_be_in_viewport()
+    page.wait_for_timeout(500)
+    expect(page).to_have_url(ends("#scaled_dot_product_attention.formula"))  # still to be shared
 
 
 def test_diagrams_have_the_shape_of_the_page(open_page):

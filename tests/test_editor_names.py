@@ -118,8 +118,10 @@ def test_suggestions_leave_the_code_where_it_is(open_editor):
     page = open_editor(code=f"{'x' * 160}\n{'x' * 120} + np.")
     choose(page, intelliSense=False)
     content(page).click()
-    press(page, "Control+End")
     scrolled = "document.querySelector('.cm-scroller').scrollLeft"
+    press(page, "Control+Home")
+    page.wait_for_function(f"() => {scrolled} === 0")  # the click, too, had scrolled a little
+    press(page, "Control+End")
     page.wait_for_function(f"() => {scrolled} > 0")  # till the cursor is in sight
     before = page.evaluate(scrolled)
     press(page, "Control+Space")

@@ -180,15 +180,25 @@ VERDICTS = """box => new Promise(done => {
 })"""
 
 
+LEAVE = """(box, path) => new Promise((done) => {
+  new MutationObserver((_, observer) => {
+    if (!box.querySelector('[data-case=example][data-status=running]')) return;
+    observer.disconnect();
+    document.querySelector(`.md-sidebar--primary a[href*="${path}"]`).click();
+    done();
+  }).observe(box, { attributeFilter: ['data-status'], subtree: true });
+  box.querySelector('.weave-run').click();
+})"""
+
+
 def test_who_leaves_stops_what_runs(visit, served):
     page = visit(served.url + PATH, viewport=WIDE)
     expect(box(page)).to_have_attribute("data-editor", "full")
     write(page, body("while True: pass"))
-    box(page).locator(".weave-run").click()
-    expect(case(page, "example")).to_have_attribute("data-status", "running")
+    expect_workers(page, 1)
     busy = next(worker for worker in page.workers if "python" in worker.url)
     with busy.expect_event("close"):
-        page.locator(f'.md-sidebar--primary a[href*="{CHAPTER}"]').first.click()
+        box(page).evaluate(LEAVE, CHAPTER)
     expect(page.locator("h1")).not_to_contain_text("Latihan")
     page.go_back()
     expect(box(page)).to_have_attribute("data-editor", "full")

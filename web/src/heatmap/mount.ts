@@ -6,7 +6,6 @@ import { allowed, compute, type Data, startOf, type State } from './state';
 import { view } from './view';
 
 const BETWEEN_WRITES = 350; // ms; Safari refuses more than 100 changes of the address in 30 s
-const AFTER_SCROLLING = 400; // ms; Material writes the section's anchor 250 ms after
 
 export interface Mounted {
   readonly key: string;
@@ -68,9 +67,7 @@ function place(key: string, wanted: () => string) {
   const life = new AbortController();
   const page = location.pathname;
   let last = -Infinity; // when the address was written
-  let waiting = 0; // timers: for the next write, and for the one after scrolling
-  let keeping = 0;
-  let yields = partOf(location.hash, key) === null; // a section's anchor stays, till a change
+  let waiting = 0; // the timer for the next write
   const write = () => {
     // Instant navigation may have left this page before its end is told.
     if (life.signal.aborted || location.pathname !== page) return;
@@ -79,42 +76,29 @@ function place(key: string, wanted: () => string) {
     if (hash === location.hash) return;
     history.replaceState(history.state, '', hash || location.pathname + location.search);
   };
-  const keep = () => {
-    clearTimeout(keeping);
-    if (!yields) keeping = window.setTimeout(() => yields || write(), AFTER_SCROLLING);
-  };
   const listen = (restore: (part: string) => void) => {
     const { signal } = life;
     window.addEventListener(
       'hashchange',
       () => {
         const part = partOf(location.hash, key);
-        yields = part === null;
         if (part !== null && part !== wanted()) restore(part);
       },
       { signal },
     );
-    // Material's navigation.tracking replaces the hash by the section's while one scrolls.
-    // A resize moves the sections, too.
-    for (const type of ['scroll', 'resize']) {
-      window.addEventListener(type, keep, { signal, passive: true });
-    }
   };
   return {
     link: () =>
       new URL(hashWith(location.hash, key, wanted()) || location.pathname, location.href).href,
     read: () => partOf(location.hash, key),
     write: () => {
-      yields = false;
       clearTimeout(waiting);
       waiting = window.setTimeout(write, Math.max(0, last + BETWEEN_WRITES - performance.now()));
-      keep(); // a scroll just before may still bring a section's anchor
     },
     listen,
     end: () => {
       life.abort();
       clearTimeout(waiting);
-      clearTimeout(keeping);
     },
   };
 }

@@ -11,7 +11,24 @@ function pointAtTwin(event: Event): void {
     `link[rel~="alternate"][hreflang="${link.hreflang}"]`,
   );
   if (twin) link.pathname = new URL(twin.href).pathname;
-  link.hash = location.hash;
+  link.hash = placeOf(location.hash);
+}
+
+/** The place that the reader is at: what the address names, while in sight, else the section. */
+function placeOf(hash: string): string {
+  const named = document.getElementById(hash.slice(1));
+  if (hash && (!named || isInSight(named))) return hash; // not an id: the state of a heat map
+  const sections = document.querySelectorAll<HTMLElement>('article :is(h2, h3, h4)[id]');
+  const above = [...sections].filter((section) => topOf(section) < innerHeight / 2);
+  return above.length ? `#${above.at(-1)!.id}` : '';
+}
+
+function isInSight(element: Element): boolean {
+  return topOf(element) < innerHeight && element.getBoundingClientRect().bottom > 0;
+}
+
+function topOf(element: Element): number {
+  return element.getBoundingClientRect().top;
 }
 
 /** Keep the switch right, on whatever page the reader is. */
