@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import ROOT
 from playwright.sync_api import Page, expect
-from web_tools import check_axe
+from web_tools import check_axe, is_marked, mark_document
 
 CHAPTER = "chapters/scaled-dot-product-attention/"
 EXERCISE = "exercises/scaled-dot-product-attention/"
@@ -203,11 +203,11 @@ def test_the_formula_fits_a_phone_and_wider_ones_show_that_they_scroll(open_page
 
 def test_instant_navigation_keeps_the_page_alive_and_sets_formulas(open_page):
     page = open_page("", viewport={"width": 1280, "height": 900})
-    page.evaluate("window.alive = true")
+    mark_document(page)
     page.locator("article a.md-button").click()
     expect(page.locator("h1")).to_contain_text("Scaled dot-product attention")
     expect(page).to_have_url(ends(CHAPTER))
-    assert page.evaluate("window.alive")
+    assert is_marked(page)
     count = page.locator(".katex").count()
     assert count > 10
     page.reload()

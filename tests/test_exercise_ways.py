@@ -28,7 +28,7 @@ from exercising import (
     write,
 )
 from playwright.sync_api import Page, expect
-from web_tools import check_axe, expect_workers
+from web_tools import check_axe, expect_workers, is_marked, mark_document
 
 pytest_plugins = ["exercising"]
 
@@ -142,7 +142,7 @@ def test_python_stays_while_the_reader_walks_about(visit, served):
     page = visit(served.url, viewport=WIDE)
     asked = []
     page.context.on("request", lambda request: asked.append(request.url))
-    page.evaluate("window.alive = true")
+    mark_document(page)
     page.locator(f'.md-sidebar--primary a[href$="{PATH}"]').click()
     expect(box(page)).to_have_attribute("data-editor", "full")
     solve(page, RIGHT, "passed")
@@ -157,7 +157,7 @@ def test_python_stays_while_the_reader_walks_about(visit, served):
     page.locator(f'.md-sidebar--primary a[href*="{PATH}"]').first.click()
     check_alive(page)
     assert [url for url in asked if "pyodide" in url] == files
-    assert page.evaluate("window.alive")
+    assert is_marked(page)
 
 
 def check_alive(page: Page) -> None:

@@ -21,6 +21,7 @@ from heatmapping import (
     switch,
 )
 from playwright.sync_api import expect
+from web_tools import is_marked, mark_document
 
 pytest_plugins = ["heatmapping"]
 
@@ -90,7 +91,6 @@ def test_a_new_hash_is_taken_on_the_spot(open_map):
 
 def test_the_language_switch_keeps_the_state(open_map):
     page = open_map("id")
-    page.evaluate("window.alive = true")
     switch(page, "bagi √d_k").click()
     heads(page).nth(2).click()
     expect(page).to_have_url(re.compile("#heatmap=scale:off;row:3$"))
@@ -107,7 +107,7 @@ def test_the_language_switch_keeps_the_state(open_map):
 
 def test_instant_navigation_there_and_back(open_map):
     page = open_map()
-    page.evaluate("window.alive = true")
+    mark_document(page)
     for _ in range(3):
         page.locator(".md-sidebar--primary a[href$='how-to-use/']").click()
         expect(page.locator("h1")).to_contain_text("How to use")
@@ -119,7 +119,7 @@ def test_instant_navigation_there_and_back(open_map):
     page.evaluate("scrollBy(0, 300)")
     page.go_forward()
     expect(heads(page)).to_have_count(6)
-    assert page.evaluate("window.alive")
+    assert is_marked(page)
     cell(page, 2, 0).click()
     expect(sentence(page)).to_have_text(SENTENCES["en"])
     expect(page.locator("[data-heatmap] .weave-heat")).to_have_count(1)
@@ -128,6 +128,7 @@ def test_instant_navigation_there_and_back(open_map):
 
 def test_it_hears_nothing_once_its_page_is_gone(visit, served):
     page = visit(f"{served.url}en/", viewport=WIDE)
+    mark_document(page)
     page.evaluate(
         """() => {
           window.heard = new Set();

@@ -8,7 +8,7 @@ import pytest
 from exercising import PHONE, SLUG, WIDE, box
 from owning import GOOD, KEPT, add, arrived, fault, field, own, remove, statuses, texts, told
 from playwright.sync_api import expect
-from web_tools import check_axe
+from web_tools import check_axe, is_marked, mark_document
 
 pytest_plugins = ["owning"]
 FINGER = 44
@@ -29,12 +29,12 @@ def test_cases_are_kept_drafts_too(open_own):
     arrived(page)
     assert texts(page) == wanted
     expect(fault(page, "Q", 2)).to_contain_text("Line 1, column 8")
-    page.evaluate("window.same = true")
+    mark_document(page)
     page.locator(f'main a[href*="chapters/{SLUG}"]').first.click()
     expect(box(page)).to_have_count(0)
     page.go_back()
     arrived(page)
-    assert page.evaluate("window.same")  # an instant navigation
+    assert is_marked(page)
     assert texts(page) == wanted
 
 

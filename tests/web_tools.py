@@ -73,6 +73,17 @@ def expect_workers(page: Page, count: int) -> None:
     assert len(workers()) == count
 
 
+def mark_document(page: Page) -> None:
+    """Mark the document, once the theme knows which links it can follow without a load."""
+    page.wait_for_load_state("networkidle")  # it has read the sitemap
+    page.evaluate("window.marked = true")
+
+
+def is_marked(page: Page) -> bool:
+    """Whether all that was followed since was followed in place."""
+    return page.evaluate("window.marked === true")
+
+
 def check_axe(page: Page, part: str = "html", *, whole: bool = False) -> dict:
     """Assert that axe looked at a part of the page and found nothing; return what it says.
 
