@@ -223,6 +223,7 @@ def test_the_switch_stays_on_page_and_section(open_page):
     page.locator("a.weave-switch").click()
     expect(page).to_have_url(ends(f"/en/{CHAPTER}#why-divide"))
     expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("#why-divide")).to_be_in_viewport()
     page.locator("a.weave-switch").focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(ends(f"/b/{CHAPTER}#why-divide"))
