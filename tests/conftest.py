@@ -39,7 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=float,
         default=1,
         metavar="TIMES",
-        help="slow the scripts of every page down, to find tests that look before it is ready",
+        help="slow the scripts of visited pages down, to find tests that look before these are ready",
     )
 
 
@@ -219,6 +219,7 @@ class Visits:
 
 @pytest.fixture(scope="session")
 def visits(browser: Browser, pytestconfig: pytest.Config) -> Callable[[], Visits]:
+    """Begin visits: of one test, or of several that share a page."""
     return partial(Visits, browser, pytestconfig.getoption("--slower-pages"))
 
 

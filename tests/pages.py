@@ -1,8 +1,11 @@
 """What tests of the built pages share."""
 
+import re
 from pathlib import Path
 
+import pytest
 from bs4 import BeautifulSoup
+from playwright.sync_api import Page
 
 LANGUAGES = ("id", "en")
 CHAPTER = "chapters/scaled-dot-product-attention"
@@ -26,3 +29,19 @@ def address(site, file: Path) -> str:
 
 def book_pages(site):
     return [file for file in site.pages if file.name == "index.html"]
+
+
+@pytest.fixture
+def open_page(visit, served):
+    """Open a path of the book and wait until it has loaded all it wants."""
+
+    def open_page(path: str, **settings) -> Page:
+        page = visit(served.url + path, **settings)
+        page.wait_for_load_state("networkidle")
+        return page
+
+    return open_page
+
+
+def ends(text: str) -> re.Pattern[str]:
+    return re.compile(re.escape(text) + "$")

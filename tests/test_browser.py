@@ -1,32 +1,18 @@
-"""The real book in a real Chromium, served as a static host would, under a sub-path."""
+"""The real book in a real Chromium, served as a static host would: looks, keys, paper, code."""
 
 import re
 
 import pytest
 from conftest import ROOT
-from playwright.sync_api import Page, expect
-from web_tools import check_axe, is_marked, mark_document
+from pages import ends
+from playwright.sync_api import expect
+from web_tools import check_axe, tab_to
 
 CHAPTER = "chapters/scaled-dot-product-attention/"
 EXERCISE = "exercises/scaled-dot-product-attention/"
 PATHS = ["", "how-to-use/", CHAPTER, "labs/root-d/"]
 PAGES = [*PATHS, *(f"en/{path}" for path in PATHS)]
-
-
-@pytest.fixture
-def open_page(visit, served):
-    """Open a path of the book and wait until it has loaded all it wants."""
-
-    def open_page(path: str, **settings) -> Page:
-        page = visit(served.url + path, **settings)
-        page.wait_for_load_state("networkidle")
-        return page
-
-    return open_page
-
-
-def ends(text: str) -> re.Pattern[str]:
-    return re.compile(re.escape(text) + "$")
+pytest_plugins = ["pages"]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -60,26 +46,6 @@ def test_the_palette_follows_the_system_and_a_click(open_page):
     expect(body).to_have_attribute("data-md-color-scheme", "slate")
     page.reload()
     expect(body).to_have_attribute("data-md-color-scheme", "slate")
-
-
-def test_the_palette_stays_when_the_language_changes(open_page):
-    page = open_page(CHAPTER, color_scheme="light", viewport={"width": 1280, "height": 900})
-    body = page.locator("body")
-    for _ in range(2):
-        page.locator("label.md-header__button:not([hidden])[for^=__palette]").click()
-    expect(body).to_have_attribute("data-md-color-scheme", "slate")
-    for language in ("en", "id"):
-        page.locator("a.weave-switch").click()
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        expect(body).to_have_attribute("data-md-color-scheme", "slate")
-
-
-def tab_to(page: Page, selector: str) -> None:
-    for _ in range(200):
-        page.keyboard.press("Tab")
-        if page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-    raise AssertionError(f"Tab never reaches {selector}")
 
 
 def test_reading_by_keyboard_alone(open_page):
@@ -201,70 +167,6 @@ def test_the_formula_fits_a_phone_and_wider_ones_show_that_they_scroll(open_page
         assert formula.evaluate(shades) == "local, local, scroll, scroll"
 
 
-def test_instant_navigation_keeps_the_page_alive_and_sets_formulas(open_page):
-    page = open_page("", viewport={"width": 1280, "height": 900})
-    mark_document(page)
-    page.locator("article a.md-button").click()
-    expect(page.locator("h1")).to_contain_text("Scaled dot-product attention")
-    expect(page).to_have_url(ends(CHAPTER))
-    assert is_marked(page)
-    count = page.locator(".katex").count()
-    assert count > 10
-    page.reload()
-    assert page.locator(".katex").count() == count
-
-
-def test_the_switch_stays_on_page_and_section(open_page):
-    page = open_page("", viewport={"width": 1280, "height": 900})
-    page.locator("article a.md-button").click()
-    expect(page.locator("#why-divide")).to_be_attached()
-    page.locator('.md-sidebar--secondary a[href$="#why-divide"]').click()
-    expect(page).to_have_url(ends(f"/{CHAPTER}#why-divide"))
-    page.locator("a.weave-switch").click()
-    expect(page).to_have_url(ends(f"/en/{CHAPTER}#why-divide"))
-    expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.locator("#why-divide")).to_be_in_viewport()
-    page.locator("a.weave-switch").focus()
-    page.keyboard.press("Enter")
-    expect(page).to_have_url(ends(f"/b/{CHAPTER}#why-divide"))
-    expect(page.locator("html")).to_have_attribute("lang", "id")
-
-
-def test_the_switch_follows_who_reads_on(open_page):
-    page = open_page(f"{CHAPTER}#why-divide", viewport={"width": 1280, "height": 900})
-    page.locator("#rounding").evaluate("section => section.scrollIntoView()")
-    expect(page.locator("#why-divide")).not_to_be_in_viewport()
-    page.locator("a.weave-switch").click()
-    expect(page).to_have_url(ends(f"/en/{CHAPTER}#rounding"))
-    expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.locator("#rounding")).to_be_in_viewport()
-    page.evaluate("scrollTo(0, 0)")
-    expect(page.locator("#rounding")).not_to_be_in_viewport()
-    page.locator("a.weave-switch").click()
-    expect(page).to_have_url(ends(f"/b/{CHAPTER}"))
-
-
-@pytest.mark.parametrize(
-    ("start", "word"),
-    [
-        *[("", "softmax"), ("en/", "softmax"), ("en/", "queries"), ("en/", "variance")],
-        # Names within code, and words with a hyphen.
-        *[("", "swapaxes"), ("en/", "swapaxes"), ("", "np.swapaxes"), ("en/", "np.swapaxes")],
-        *[("", "standard_normal"), ("en/", "standard_normal")],
-        *[("", "dot-product"), ("en/", "dot-product"), ("", "98,77"), ("en/", "98.77")],
-    ],
-)
-def test_search_finds_its_own_language(open_page, served, start, word):
-    page = open_page(start, viewport={"width": 1280, "height": 900})
-    page.locator("input.md-search__input").click()
-    page.keyboard.type(word)
-    results = page.locator(".md-search-result__link")
-    expect(results.first).to_be_visible()
-    for link in results.evaluate_all("links => links.map(link => link.href)"):
-        assert link.startswith(served.url + start)
-        assert link.startswith(served.url + "en/") == (start == "en/")
-
-
 @pytest.mark.parametrize("language", ["id", "en"])
 def test_copy_gives_the_files_lines(open_page, browser, served, language):
     path = CHAPTER if language == "id" else f"en/{CHAPTER}"
@@ -333,23 +235,3 @@ def test_diagrams_are_legible_in_light_and_dark(open_page, scheme):
     contrasts = page.evaluate(CONTRAST)
     assert len(contrasts) == 18
     assert min(contrasts) >= 4.5
-
-
-def test_a_missing_page_offers_both_homes(browser, served):
-    page = browser.new_page()
-    answer = page.goto(served.url + "chapters/nowhere/")
-    assert answer.status == 404
-    page.locator('article a[href$="/en/"]').click()
-    expect(page.locator("html")).to_have_attribute("lang", "en")
-    page.close()
-
-
-def test_the_language_switch_leaves_room_on_a_phone_and_keeps_its_name(visit, served):
-    for width, name in ((1280, "Bahasa Indonesia"), (360, "ID Bahasa Indonesia")):
-        page = visit(f"{served.url}en/{CHAPTER}", viewport={"width": width, "height": 740})
-        switch = page.get_by_role("link", name=name, exact=True)
-        expect(switch).to_be_visible()
-        assert switch.bounding_box()["width"] >= 40
-        title = page.locator(".md-header__topic").first
-        expect(title).to_contain_text("Attention That Runs")
-        assert title.bounding_box()["width"] >= 100

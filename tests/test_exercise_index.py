@@ -6,7 +6,7 @@ import re
 import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import Page, expect
-from web_tools import check_axe, mark_document
+from web_tools import check_axe, is_marked, mark_document
 
 LANGUAGES = pytest.mark.parametrize("language", ["id", "en"])
 FOLDERS = {"id": "", "en": "en/"}
@@ -109,6 +109,7 @@ def test_a_solved_exercise_shows_on_its_chapter(visit, served, language):
     solved = page.locator(f"[data-solved-exercise='{slug}']")
     expect(solved).to_be_attached()
     expect(solved).to_be_hidden()
+    assert is_marked(page)
     other = page.context.new_page()
     other.goto(f"{served.url}how-to-use/")
     keep(other, f"solved/{slug}", True)

@@ -21,6 +21,7 @@ from exercising import (
     case,
     code,
     hold,
+    press_once_running,
     ready,
     run,
     said,
@@ -28,7 +29,7 @@ from exercising import (
     write,
 )
 from playwright.sync_api import Page, expect
-from web_tools import check_axe, expect_workers, is_marked, mark_document
+from web_tools import check_axe, expect_workers, is_marked, mark_document, tab_to
 
 pytest_plugins = ["exercising"]
 
@@ -180,17 +181,6 @@ VERDICTS = """box => new Promise(done => {
 })"""
 
 
-LEAVE = """(box, path) => new Promise((done) => {
-  new MutationObserver((_, observer) => {
-    if (!box.querySelector('[data-case=example][data-status=running]')) return;
-    observer.disconnect();
-    document.querySelector(`.md-sidebar--primary a[href*="${path}"]`).click();
-    done();
-  }).observe(box, { attributeFilter: ['data-status'], subtree: true });
-  box.querySelector('.weave-run').click();
-})"""
-
-
 def test_who_leaves_stops_what_runs(visit, served):
     page = visit(served.url + PATH, viewport=WIDE)
     expect(box(page)).to_have_attribute("data-editor", "full")
@@ -198,7 +188,7 @@ def test_who_leaves_stops_what_runs(visit, served):
     expect_workers(page, 1)
     busy = next(worker for worker in page.workers if "python" in worker.url)
     with busy.expect_event("close"):
-        box(page).evaluate(LEAVE, CHAPTER)
+        press_once_running(page, f'.md-sidebar--primary a[href*="{CHAPTER}"]')
     expect(page.locator("h1")).not_to_contain_text("Latihan")
     page.go_back()
     expect(box(page)).to_have_attribute("data-editor", "full")
@@ -225,14 +215,6 @@ def test_an_exercise_that_has_changed_keeps_the_reader_s_code(open_exercise):
 # By keys alone
 
 
-def tab_to(page: Page, selector: str, most: int) -> None:
-    for _ in range(most):
-        page.keyboard.press("Tab")
-        if page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-    raise AssertionError(f"Tab never reaches {selector}")
-
-
 def test_by_keyboard_alone(solving):
     page = solving("en")
     page.locator("#write .headerlink").focus()
@@ -256,8 +238,8 @@ def test_by_keyboard_alone(solving):
 
 def test_stop_hands_the_focus_to_run(solving):
     page = solving("en")
-    ready(page)
     write(page, body("while True: pass"))
+    ready(page)
     page.keyboard.press("Control+Enter")
     expect(box(page)).to_have_attribute("data-verdict", "running")
     page.keyboard.press("Escape")

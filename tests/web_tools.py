@@ -84,6 +84,15 @@ def is_marked(page: Page) -> bool:
     return page.evaluate("window.marked === true")
 
 
+def tab_to(page: Page, selector: str, most: int = 200) -> None:
+    """Press Tab until something has the focus, so many times at most."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
 def check_axe(page: Page, part: str = "html", *, whole: bool = False) -> dict:
     """Assert that axe looked at a part of the page and found nothing; return what it says.
 

@@ -77,15 +77,11 @@ function place(key: string, wanted: () => string) {
     history.replaceState(history.state, '', hash || location.pathname + location.search);
   };
   const listen = (restore: (part: string) => void) => {
-    const { signal } = life;
-    window.addEventListener(
-      'hashchange',
-      () => {
-        const part = partOf(location.hash, key);
-        if (part !== null && part !== wanted()) restore(part);
-      },
-      { signal },
-    );
+    const follow = () => {
+      const part = partOf(location.hash, key);
+      if (part !== null && part !== wanted()) restore(part);
+    };
+    window.addEventListener('hashchange', follow, { signal: life.signal });
   };
   return {
     link: () =>
